@@ -1,0 +1,1 @@
+"""Tests of the engine, of the tools, and of the page in real browsers."""

@@ -1,0 +1,35 @@
+"""Everything that is fetched is pinned to one version and one content, and names no address."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tools.environment import ROOT
+
+REQUIREMENTS = sorted((ROOT / "requirements").glob("*.txt"))
+
+
+def test_every_npm_package_is_pinned_by_its_content() -> None:
+    packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+    fetched = {name: package for name, package in packages.items() if name}
+    assert fetched
+    for name, package in fetched.items():
+        assert package["integrity"].startswith("sha512-"), name
+        assert "resolved" not in package, name
+
+
+def test_the_npm_packages_we_ask_for_are_exact_versions() -> None:
+    package = json.loads((ROOT / "package.json").read_text("utf-8"))
+    wanted = package.get("dependencies", {}) | package.get("devDependencies", {})
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in wanted.values())
+
+
+@pytest.mark.parametrize("path", REQUIREMENTS, ids=lambda path: path.stem)
+def test_every_python_package_is_pinned_by_its_content(path: Path) -> None:
+    entries = re.split(r"\n(?=\S)", path.read_text("utf-8").strip())
+    for entry in entries:
+        assert re.match(r"[a-z0-9-]+==[^\s]+", entry), entry
+        assert "--hash=sha256:" in entry, entry
+    assert "://" not in path.read_text("utf-8")

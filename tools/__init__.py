@@ -1,0 +1,1 @@
+"""The commands of the project: `python3 -m tools` lists them."""

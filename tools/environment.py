@@ -1,0 +1,77 @@
+"""What the commands need beside Python: a virtual environment, Node.js, and npm's packages.
+
+Everything comes by name from PyPI and npm, at the versions and hashes that the repository pins,
+into folders that git ignores. What is there already is not fetched again.
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+import venv
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+NODE_MODULES = ROOT / "node_modules"
+
+
+def install_python(group: str) -> None:
+    """Installs a group of Python packages into the virtual environment."""
+    requirements = ROOT / "requirements" / f"{group}.txt"
+    if not (BIN / "python").exists():
+        say("making a virtual environment")
+        venv.create(VENV, clear=True, with_pip=True)
+
+    def install() -> None:
+        say(f"installing Python packages: {group}")
+        run("python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
+            "--require-hashes", "--requirement", str(requirements))  # fmt: skip
+
+    _unless_done(VENV / f"{group}.installed", requirements, install)
+
+
+def install_node() -> None:
+    """Installs npm's packages with the Node.js that came with the Python packages."""
+
+    def install() -> None:
+        say("installing npm packages")
+        run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+
+    _unless_done(NODE_MODULES / ".installed", ROOT / "package-lock.json", install)
+
+
+def run(command: str, *arguments: str) -> None:
+    """Runs a command of the virtual environment and stops with its exit code if it fails."""
+    path = str(BIN) + os.pathsep + os.environ["PATH"]
+    done = subprocess.run(
+        [BIN / command, *arguments], cwd=ROOT, env=os.environ | {"PATH": path}, check=False
+    )
+    if done.returncode:
+        sys.exit(done.returncode)
+
+
+def run_in_pyodide(module: str, *arguments: str) -> str:
+    """What a module of this repository prints when the shipped Pyodide runs it, in Node.js."""
+    return subprocess.run(
+        [BIN / "node", ROOT / "tools" / "pyodide.mjs", module, *arguments],
+        cwd=ROOT,
+        check=True,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    ).stdout
+
+
+def say(sentence: str) -> None:
+    """Tells the person at the terminal what is going on."""
+    print(f"· {sentence}", flush=True)
+
+
+def _unless_done(stamp: Path, source: Path, do: Callable[[], None]) -> None:
+    """Does it, unless the stamp says that it was done for what the source holds now."""
+    digest = hashlib.sha256(source.read_bytes()).hexdigest()
+    if not stamp.exists() or stamp.read_text("ascii") != digest:
+        do()
+        stamp.write_text(digest, "ascii")
