@@ -1,0 +1,69 @@
+"""Who plays what: the opponent that was chosen, and the game that is on."""
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.game import Game
+from engine.levels import Level, choose
+from engine.rules import Mark
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+class Opponent(StrEnum):
+    """Whom one can play against: the computer at one of its levels, or somebody beside one."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    HUMAN = "human"
+
+
+class Session(NamedTuple):
+    """An opponent and a game against it. The computer, where it plays, is O."""
+
+    opponent: Opponent
+    game: Game
+
+    @property
+    def computer_to_move(self) -> bool:
+        """Whether the game waits for the computer."""
+        against_computer = self.opponent is not Opponent.HUMAN
+        return against_computer and not self.game.is_over and self.game.current_player is Mark.O
+
+    @property
+    def person_to_move(self) -> bool:
+        """Whether the game waits for a person."""
+        return not self.game.is_over and not self.computer_to_move
+
+    @property
+    def text(self) -> str:
+        """What to save: the opponent, and the record of a game in progress."""
+        return f"{self.opponent}:{'' if self.game.is_over else self.game.record}"
+
+    def played(self, cell: int) -> "Session":
+        """The session after the player to move has taken the cell."""
+        return self._replace(game=self.game.play(cell))
+
+    def replied(self, rng: "Random") -> "Session":
+        """The session after the computer has moved."""
+        return self.played(choose(self.game.board, Level(self.opponent), rng))
+
+    def forfeited(self) -> "Session":
+        """The session after the player to move has given up."""
+        return self._replace(game=self.game.forfeit(self.game.current_player))
+
+
+def new_session(opponent: Opponent = Opponent.MEDIUM) -> Session:
+    """A fresh game against the opponent."""
+    return Session(opponent, Game())
+
+
+def saved_session(text: str | None) -> Session | None:
+    """The session that was saved as this text; none if no session is saved like that."""
+    opponent, _, record = (text or "").partition(":")
+    try:
+        return Session(Opponent(opponent), Game.from_record(record))
+    except ValueError:
+        return None
