@@ -2,24 +2,60 @@
 
 import argparse
 import sys
+import webbrowser
+from contextlib import suppress
 
+from tools.build import DIST, build_site
 from tools.environment import install_node, install_python, run, say
+from tools.server import Server
 
 OLDEST = (3, 11)
 
 
-def test(_: argparse.Namespace) -> None:
-    """Set up what is missing and run everything: lint, types and tests."""
-    install_python("test")
+def play(options: argparse.Namespace) -> None:
+    """Set up what is missing, build the site, serve it and open it."""
+    build(options)
+    try:
+        server = Server(DIST, options.port)
+    except OSError:
+        sys.exit(f"Port {options.port} is taken; choose another one with --port.")
+    say(f"playing at {server.url} until you press Ctrl+C")
+    webbrowser.open(server.url)
+    with suppress(KeyboardInterrupt):
+        server.serve_forever()
+
+
+def build(_: argparse.Namespace) -> None:
+    """Set up what is missing and build the site into dist/."""
+    install_python("build")
     install_node()
+    say("building the site")
+    build_site()
+
+
+def test(options: argparse.Namespace) -> None:
+    """Set up what is missing and run everything: lint, types, unit tests and browser tests."""
+    install_python("test")
+    build(options)
+    run("python", "-m", "tools.browsers")
     say("lint")
     run("ruff", "check")
     run("ruff", "format", "--check")
     say("types")
     run("mypy")
-    say("tests")
-    run("coverage", "run", "-m", "pytest")
+    say("unit tests")
+    run("coverage", "run", "-m", "pytest", "--ignore", "tests/browser")
     run("coverage", "report")
+    say("browser tests")
+    run("pytest", "tests/browser", "--numprocesses", "2", "--dist", "loadscope")
+
+
+def picture(options: argparse.Namespace) -> None:
+    """Take the picture at the top of the README from the built site."""
+    install_python("test")
+    build(options)
+    run("python", "-m", "tools.browsers")
+    run("python", "-m", "tools.picture")
 
 
 def bench(options: argparse.Namespace) -> None:
@@ -39,8 +75,10 @@ def mutate(_: argparse.Namespace) -> None:
 def lock(_: argparse.Namespace) -> None:
     """Pin what pyproject.toml and package.json name, with hashes."""
     install_python("lock")
-    for group in ("test", "bench", "lock"):
-        constraints = [] if group == "test" else ["--constraints", "requirements/test.txt"]
+    for group in ("build", "test", "bench", "lock"):
+        constraints = (
+            [] if group in {"build", "test"} else ["--constraints", "requirements/test.txt"]
+        )
         run("uv", "pip", "compile", "--quiet", "--universal", "--python-version", "3.11",
             "--generate-hashes", "--no-header", "--group", f"pyproject.toml:{group}",
             "--output-file", f"requirements/{group}.txt", *constraints)  # fmt: skip
@@ -54,9 +92,11 @@ def main() -> None:
         sys.exit("This project needs Python 3.11 or later.")
     parser = argparse.ArgumentParser(prog="python3 -m tools", description="Tic-tac-toe")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for command in (test, bench, mutate, lock):
+    for command in (play, test, build, picture, bench, mutate, lock):
         sub = commands.add_parser(command.__name__, help=command.__doc__)
         sub.set_defaults(command=command)
+        if command is play:
+            sub.add_argument("--port", type=int, default=8000, help="8000 unless told")
         if command is bench:
             sub.add_argument("what", choices=["engine"])
     options = parser.parse_args()

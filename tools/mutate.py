@@ -138,13 +138,19 @@ def survives(mutant: Mutant, folder: Path) -> bool:
     target = folder / mutant.module
     target.write_text(mutant.mutated, "utf-8")
     try:
+        return passes(folder)
+    finally:
+        target.write_text(mutant.source, "utf-8")
+
+
+def passes(folder: Path) -> bool:
+    """Whether the tests of the engine pass in a copy of the repository, in good time."""
+    try:
         done = subprocess.run(
             [*PYTEST, *TESTS], cwd=folder, capture_output=True, timeout=TIMEOUT, check=False
         )
     except subprocess.TimeoutExpired:
         return False
-    finally:
-        target.write_text(mutant.source, "utf-8")
     return done.returncode == 0
 
 
@@ -163,6 +169,9 @@ def main() -> None:
                 shutil.copytree(ROOT / name, folder / name)
             shutil.copy(ROOT / "pyproject.toml", folder)
             folders.put(folder)
+
+        if not passes(folder):
+            sys.exit("The tests fail before anything is changed.")
 
         def judge(mutant: Mutant) -> bool:
             folder = folders.get()

@@ -1,0 +1,334 @@
+"""The page: hands its events to the engine, renders what comes of them, and stores it.
+
+The only module that touches the browser. It knows no rules and writes no sentences.
+"""
+
+import asyncio
+import traceback
+from collections.abc import Callable
+from functools import wraps
+from random import Random
+from time import time
+from typing import Any, TypeAlias
+
+from pyodide.ffi import JsException, create_proxy
+from pyscript import document, window
+
+from engine import words
+from engine.keys import cell_to_focus, cell_to_play
+from engine.scores import (
+    Score,
+    Scores,
+    counted,
+    is_key,
+    is_old,
+    new_key,
+    scores_from_text,
+    scores_text,
+    total,
+    without,
+)
+from engine.session import Opponent, Session, new_session, saved_session
+
+PAUSE = 0.35  # seconds before the computer moves, so that the eye can follow
+SESSION_KEY = "tic-tac-toe.session"
+
+Handler: TypeAlias = Callable[..., None]
+
+page = document.documentElement
+element = document.getElementById
+board = element("board")
+cells = list(board.querySelectorAll("[data-cell]"))
+strikes = list(board.querySelectorAll("[data-line]"))
+opponents = list(document.querySelectorAll("[name=opponent]"))
+
+
+class State:
+    """All that changes. The page is written from it and never read."""
+
+    def __init__(self) -> None:
+        self.rng = Random()  # noqa: S311 - it plays a game
+        self.session = new_session()
+        self.cursor = 4  # the cell that Tab reaches
+        self.scores: Scores = {}  # what this page has counted, and under which key
+        self.scores_key = new_key(time(), self.rng)
+        self.is_saved = True
+        self.reply: asyncio.TimerHandle | None = None
+
+
+state = State()
+written: dict[str, str] = {}
+
+
+def start() -> None:
+    """Takes up the game that was saved, or a new one."""
+    texts = stored("sessionStorage", SESSION_KEY), stored("localStorage", SESSION_KEY)
+    take_over_old_scores()
+    proceed(next(filter(None, map(saved_session, texts)), new_session()))
+    page.dataset.python = "ready"
+    window.performance.mark("ready")
+
+
+def proceed(session: Session) -> None:
+    """Goes on with this session: saves and renders it, and lets the computer reply."""
+    if state.reply:
+        state.reply.cancel()
+        state.reply = None
+    state.session = session
+    saved = [store(area, SESSION_KEY, session.text) for area in ("sessionStorage", "localStorage")]
+    state.is_saved = any(saved)
+    render()
+    if session.computer_to_move:
+        calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches
+        state.reply = asyncio.get_event_loop().call_later(0 if calm else PAUSE, reply)
+
+
+def finish(session: Session) -> None:
+    """Goes on with a session that has moved, and counts its game if it has ended."""
+    if session.game.is_over:
+        state.scores = counted(state.scores, session.opponent, session.game)
+        store("localStorage", state.scores_key, scores_text(state.scores))
+    proceed(session)
+
+
+def play(cell: int) -> None:
+    """Plays a cell for the person whose turn it is; what the rules forbid is ignored."""
+    if state.session.person_to_move and cell in state.session.game.legal_cells:
+        finish(state.session.played(cell))
+
+
+# Events
+
+
+def guarded(handler: Handler) -> Handler:
+    """The function; should it fail, the banner says so and the console says it in full."""
+
+    @wraps(handler)
+    def call(*arguments: Any) -> None:
+        try:
+            handler(*arguments)
+        except Exception:  # noqa: BLE001 - whatever it is, the player is told
+            window.console.error(traceback.format_exc())
+            page.dataset.python = "failed"
+            show_banner(words.BROKEN)
+
+    return call
+
+
+def on(kind: str, target: Any) -> Callable[[Handler], Handler]:
+    """Lets a function handle the events of one kind that reach the target."""
+
+    def bind(handler: Handler) -> Handler:
+        target.addEventListener(kind, create_proxy(guarded(handler)))
+        return handler
+
+    return bind
+
+
+@guarded
+def reply() -> None:
+    """The computer has thought long enough."""
+    finish(state.session.replied(state.rng))
+
+
+@on("click", board)
+def on_board_click(event: Any) -> None:
+    """A cell was pressed, with a pointer, with Enter or with Space."""
+    if button := event.target.closest("[data-cell]"):
+        play(int(button.dataset.cell))
+
+
+@on("focusin", board)
+def on_board_focus(event: Any) -> None:
+    """The focus has come to a cell: that is where Tab will find it again."""
+    state.cursor = int(event.target.dataset.cell)
+    render()
+
+
+@on("keydown", board)
+def on_board_key(event: Any) -> None:
+    """A key was pressed while the board has the focus."""
+    if event.ctrlKey or event.altKey or event.metaKey:
+        return
+    if (cell := cell_to_focus(state.cursor, event.key)) is not None:
+        event.preventDefault()
+        cells[cell].focus()
+    elif (cell := cell_to_play(event.key, event.code)) is not None:
+        play(cell)
+    elif event.key in ("n", "N"):
+        on_new_game()
+    elif event.key == "?":
+        element("keys").showModal()
+
+
+@on("click", element("new-game"))
+def on_new_game(_: Any = None) -> None:
+    """A new game is wanted; the one that was on counts for nobody."""
+    proceed(new_session(state.session.opponent))
+
+
+@on("change", element("opponent"))
+def on_opponent_change(event: Any) -> None:
+    """Another opponent was chosen."""
+    proceed(new_session(Opponent(event.target.value)))
+
+
+@on("click", element("forfeit"))
+def on_forfeit_click(_: Any) -> None:
+    """Somebody thinks of giving up."""
+    if state.session.person_to_move:
+        write("forfeit-question", words.forfeit_question(state.session))
+        element("forfeit-dialog").showModal()
+
+
+@on("click", element("confirm-forfeit"))
+def on_forfeit_confirmed(_: Any) -> None:
+    """The player to move gives up."""
+    element("forfeit-dialog").close()
+    if state.session.person_to_move:
+        finish(state.session.forfeited())
+        element("new-game").focus()
+
+
+@on("click", element("reset-scores"))
+def on_reset_click(_: Any) -> None:
+    """Somebody thinks of forgetting the scores."""
+    write("reset-question", words.reset_question(state.session.opponent))
+    element("reset-dialog").showModal()
+
+
+@on("click", element("confirm-reset"))
+def on_reset_confirmed(_: Any) -> None:
+    """The scores against this opponent are to be forgotten, by every page that counted them."""
+    element("reset-dialog").close()
+    state.scores = without(state.scores, state.session.opponent)
+    for key, scores in stored_scores().items():
+        store("localStorage", key, scores_text(without(scores, state.session.opponent)))
+    render()
+
+
+@on("click", document)
+def on_close_click(event: Any) -> None:
+    """A dialog was answered with its quiet button."""
+    if button := event.target.closest("[data-close]"):
+        button.closest("dialog").close()
+
+
+@on("storage", window)
+def on_storage_change(event: Any) -> None:
+    """Another page has changed what is stored."""
+    if event.key == state.scores_key:
+        state.scores = scores_from_text(event.newValue)
+    render()
+
+
+# The page
+
+
+def render() -> None:
+    """Writes the page from the state."""
+    session, game = state.session, state.session.game
+    for cell, button in enumerate(cells):
+        mark(button, "mark", game.board[cell].replace(".", ""))
+        mark(button, "winning", "" if any(cell in line for line in game.winning_lines) else None)
+        button.ariaLabel = words.cell_name(game, cell)
+        button.tabIndex = 0 if cell == state.cursor else -1
+    struck = ["".join(map(str, line)) for line in game.winning_lines]
+    for strike in strikes:
+        mark(strike, "struck", "" if strike.dataset.line in struck else None)
+    mark(board, "turn", game.current_player if session.person_to_move else None)
+    mark(element("status"), "status", game.status)
+    show_banner(*words.banner(session))
+    for choice in opponents:
+        choice.checked = choice.value == session.opponent
+    show_scores(session.opponent)
+    show_moves([words.move_text(move) for move in game.history])
+    element("forfeit").disabled = game.is_over
+    write("notice", "" if state.is_saved else words.NOT_SAVED)
+
+
+def show_banner(headline: str, detail: str = "") -> None:
+    """Writes the banner."""
+    write("headline", headline)
+    write("detail", detail)
+
+
+def show_scores(opponent: Opponent) -> None:
+    """Writes the scores that all pages together have counted against the opponent."""
+    others = (scores for key, scores in stored_scores().items() if key != state.scores_key)
+    score = total([state.scores, *others]).get(opponent, Score())
+    write("score-x", str(score.x_wins))
+    write("score-draws", str(score.draws))
+    write("score-o", str(score.o_wins))
+    labels = words.score_labels(opponent)
+    write("label-x", labels.x)
+    write("label-o", labels.o)
+
+
+def show_moves(texts: list[str]) -> None:
+    """Writes the list of moves."""
+    items = []
+    for text in texts:
+        items.append(document.createElement("li"))
+        items[-1].textContent = text
+    element("history").replaceChildren(*items)
+
+
+def write(name: str, text: str) -> None:
+    """Writes an element's text, unless it is there: what is written again is spoken again."""
+    if written.get(name) != text:
+        written[name] = element(name).textContent = text
+
+
+def mark(target: Any, name: str, value: str | None) -> None:
+    """Sets a data attribute, or takes it away."""
+    if value is None:
+        target.removeAttribute(f"data-{name}")
+    else:
+        target.setAttribute(f"data-{name}", value)
+
+
+# Storage, which may be missing, full, forbidden, or hold anything at all
+
+
+def stored(area: str, key: str) -> str | None:
+    """What is stored under the key, if anything is and may be read."""
+    try:
+        value = getattr(window, area).getItem(key)
+    except (AttributeError, JsException):
+        return None
+    return value if isinstance(value, str) else None
+
+
+def store(area: str, key: str, text: str) -> bool:
+    """Stores a text, or nothing where there is none; tells whether that worked."""
+    try:
+        if text:
+            getattr(window, area).setItem(key, text)
+        else:
+            getattr(window, area).removeItem(key)
+    except (AttributeError, JsException):
+        return False
+    return True
+
+
+def stored_scores() -> dict[str, Scores]:
+    """The scores that are stored, by the keys of the pages that counted them."""
+    try:
+        keys = filter(is_key, map(str, window.Object.keys(window.localStorage)))
+    except (AttributeError, JsException):
+        return {}
+    return {key: scores_from_text(stored("localStorage", key)) for key in keys}
+
+
+def take_over_old_scores() -> None:
+    """Moves what pages of other days have counted to the key of this one."""
+    old = {key: scores for key, scores in stored_scores().items() if is_old(key, time())}
+    scores = total(old.values())
+    if old and store("localStorage", state.scores_key, scores_text(scores)):
+        state.scores = scores
+        for key in old:
+            store("localStorage", key, "")
+
+
+guarded(start)()

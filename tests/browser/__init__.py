@@ -1,0 +1,1 @@
+"""Tests of the page, in real browsers, on the site as it will be published."""

@@ -1,0 +1,100 @@
+"""The built site under a sub-path, and pages on it that may not go wrong unnoticed."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Request
+
+from tests.browser.player import Player
+from tools.browsers import launch_options
+from tools.build import DIST
+from tools.server import Server
+
+SUB_PATH = "/games/tic-tac-toe"
+PHONE = {"width": 360, "height": 640}
+
+OpenPlayer = Callable[..., Player]
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """The address of the site, published under a sub-path."""
+    server = Server(DIST, base=SUB_PATH)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield server.url
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type: BrowserType) -> dict[str, Any]:
+    """How the browsers are launched; Firefox takes the wish for less motion only like this."""
+    options = launch_options(browser_type)
+    if browser_type.name == "firefox":
+        options["firefox_user_prefs"] = {"ui.prefersReducedMotion": 1}
+    return options
+
+
+class Watch:
+    """Notes what a page must not do: report an error, or ask another origin for anything."""
+
+    def __init__(self, context: BrowserContext, site: str) -> None:
+        self.origin = urlsplit(site)[:2]
+        self.faults: list[str] = []
+        context.on("console", self._on_console)
+        context.on("weberror", lambda error: self.faults.append(f"uncaught: {error.error}"))
+        context.on("request", self._on_request)
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.faults.append(f"console {message.type}: {message.text}")
+
+    def _on_request(self, request: Request) -> None:
+        if urlsplit(request.url)[:2] != self.origin and not request.url.startswith("data:"):
+            self.faults.append(f"request: {request.url}")
+
+
+@contextmanager
+def watched(browser: Browser, site: str, **options: Any) -> Iterator[tuple[BrowserContext, Watch]]:
+    """A browser profile of its own, which must be without fault in the end."""
+    context = browser.new_context(**{"viewport": PHONE, "reduced_motion": "reduce"} | options)
+    watch = Watch(context, site)
+    yield context, watch
+    context.close()
+    assert watch.faults == []
+
+
+@pytest.fixture
+def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
+    """A new profile."""
+    with watched(browser, site) as (context, _):
+        yield context
+
+
+@pytest.fixture
+def player(context: BrowserContext, site: str) -> Player:
+    """Somebody who has opened the page for the first time."""
+    player = Player(context.new_page(), site)
+    player.open()
+    return player
+
+
+@pytest.fixture(scope="module")
+def lasting(browser: Browser, site: str) -> Iterator[tuple[Player, Watch]]:
+    """Somebody who stays on the page for all the tests of a module."""
+    with watched(browser, site) as (context, watch):
+        player = Player(context.new_page(), site)
+        player.open()
+        yield player, watch
+
+
+@pytest.fixture
+def guest(lasting: tuple[Player, Watch]) -> Iterator[Player]:
+    """Somebody who has been on the page for a while: nothing is loaded anew."""
+    player, watch = lasting
+    yield player
+    assert watch.faults == []

@@ -1,0 +1,86 @@
+"""Somebody who plays on the page, with the eyes and hands that a test needs."""
+
+from playwright.sync_api import Locator, Page, expect
+
+NAMES = {"easy": "Easy", "medium": "Medium", "hard": "Hard", "human": "Friend"}
+OVER = '#status:not([data-status="in_progress"])'
+
+
+class Player:
+    """A person at a page of the game."""
+
+    def __init__(self, page: Page, site: str) -> None:
+        self.page = page
+        self.site = site
+
+    def open(self) -> None:
+        """Goes to the page and waits until it is ready to play."""
+        self.page.goto(self.site)
+        self.wait_until_ready()
+
+    def reload(self) -> None:
+        """Reloads the page and waits until it is ready to play."""
+        self.page.reload()
+        self.wait_until_ready()
+
+    def wait_until_ready(self) -> None:
+        """Waits until Python is up."""
+        self.page.wait_for_selector('html[data-python="ready"]')
+
+    def choose(self, opponent: str) -> None:
+        """Chooses an opponent; a new game begins."""
+        self.page.get_by_text(NAMES[opponent], exact=True).click()
+        expect(self.page.get_by_role("radio", name=NAMES[opponent])).to_be_checked()
+        self.new_game()
+
+    def new_game(self) -> None:
+        """Presses New game."""
+        self.page.get_by_role("button", name="New game").click()
+        expect(self.page.locator('[data-mark=""]')).to_have_count(9)
+
+    def forfeit(self) -> None:
+        """Gives up."""
+        self.page.get_by_role("button", name="Forfeit").click()
+        self.page.get_by_role("dialog").get_by_role("button", name="Forfeit").click()
+        self.page.wait_for_selector(OVER)
+
+    def cell(self, number: int) -> Locator:
+        """The cell's button."""
+        return self.page.locator(f'[data-cell="{number}"]')
+
+    def play(self, *cells: int) -> None:
+        """Plays cells one after the other, each when it is a person's turn."""
+        for number in cells:
+            self.cell(number).click()
+            self.wait_for_turn()
+
+    def wait_for_turn(self) -> None:
+        """Waits until a person is to move, or the game is over."""
+        self.page.wait_for_selector(f"#board[data-turn], {OVER}")
+
+    @property
+    def board(self) -> str:
+        """The board as the page shows it."""
+        marks = self.page.locator("[data-cell]").evaluate_all("all => all.map(c => c.dataset.mark)")
+        return "".join(mark or "." for mark in marks)
+
+    @property
+    def status(self) -> str:
+        """The status as the page shows it."""
+        return self.page.get_attribute("#status", "data-status") or ""
+
+    @property
+    def banner(self) -> str:
+        """What the banner says."""
+        return " ".join(self.page.inner_text("#status").split())
+
+    @property
+    def moves(self) -> list[str]:
+        """The list of moves."""
+        return self.page.locator("#history li").all_inner_texts()
+
+    @property
+    def scores(self) -> tuple[int, int, int]:
+        """Wins of X, draws, and wins of O, as the page shows them."""
+        x, draws, o = (int(self.page.inner_text(f"#score-{name}")) for name in ("x", "draws", "o"))
+        return x, draws, o
