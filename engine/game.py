@@ -111,7 +111,8 @@ class Game:
     def current_player(self) -> Mark:
         """The mark to move, or the one whose move or forfeit ended the game."""
         ended_by_move = bool(self._winning_lines) or FREE not in self._board
-        return Mark.O if (self.move_count - ended_by_move) % 2 else Mark.X
+        x_is_next = self.move_count % 2 == 0
+        return Mark.X if x_is_next != ended_by_move else Mark.O
 
     @property
     def status(self) -> Status:

@@ -47,7 +47,7 @@ def test(options: argparse.Namespace) -> None:
     run("coverage", "run", "-m", "pytest", "--ignore", "tests/browser")
     run("coverage", "report")
     say("browser tests")
-    run("pytest", "tests/browser", "--numprocesses", "2", "--dist", "loadscope")
+    run("pytest", "tests/browser", "--numprocesses", "2", "--dist", "loadgroup")
 
 
 def picture(options: argparse.Namespace) -> None:

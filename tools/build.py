@@ -1,23 +1,18 @@
 """The build: everything that the page needs, and nothing else, in dist/."""
 
+import hashlib
 import json
 import re
 import shutil
 from pathlib import Path
 
-from tools.environment import NODE_MODULES, ROOT
+from tools.environment import NODE_MODULES, ROOT, run_in_pyodide, say
 
 DIST = ROOT / "dist"
 OURS = ("index.html", "main.py", "pyscript.toml", "engine/*.py", "web/*")
 PYSCRIPT = NODE_MODULES / "@pyscript" / "core"
 PYODIDE = NODE_MODULES / "pyodide"
-PYODIDE_FILES = (
-    "pyodide.mjs",
-    "pyodide.asm.mjs",
-    "pyodide.asm.wasm",
-    "pyodide-lock.json",
-    "python_stdlib.zip",
-)
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 NOT_SHIPPED = {
     "node_modules/@types/emscripten",
     "node_modules/spdx-license-list",
@@ -44,6 +39,7 @@ def build_site() -> None:
         _copy(path, Path("pyscript", path.name))
     for name in PYODIDE_FILES:
         _copy(PYODIDE / name, Path("pyodide", name))
+    _copy(compiled_library(), Path("pyodide", "python_stdlib.zip"))
     for name, text in licences().items():
         target = DIST / "licences" / f"{name}.txt"
         target.parent.mkdir(exist_ok=True)
@@ -56,6 +52,26 @@ def pyscript_files() -> list[Path]:
     (core,) = _imported_by(entry)
     parts = [path for path in _imported_by(core) if path.stem.rpartition("-")[0] in PYSCRIPT_PARTS]
     return [entry, core, *parts]
+
+
+def compiled_library() -> Path:
+    """Python's standard library as bytecode, made once for each version of it."""
+    source = PYODIDE / "python_stdlib.zip"
+    maker = ROOT / "tools" / "stdlib.py"
+    digest = hashlib.sha256(source.read_bytes() + maker.read_bytes()).hexdigest()[:16]
+    target = NODE_MODULES / ".cache" / f"python_stdlib-{digest}.zip"
+    if not target.exists():
+        say("compiling Python's standard library")
+        target.parent.mkdir(exist_ok=True)
+        unfinished = target.with_suffix(".part")
+        run_in_pyodide("tools.stdlib", *(_in_pyodide(path) for path in (source, unfinished)))
+        unfinished.rename(target)
+    return target
+
+
+def _in_pyodide(path: Path) -> str:
+    """Where a file of the repository is when tools/pyodide.mjs runs."""
+    return f"/repository/{path.relative_to(ROOT).as_posix()}"
 
 
 def licences() -> dict[str, str]:

@@ -22,7 +22,10 @@ from typing import NamedTuple
 from tools.environment import BIN, ROOT
 
 TIMEOUT = 180
-PYTEST = [str(BIN / "python"), "-m", "pytest", "-qx", "-p", "no:cacheprovider", "-k", "not pyodide"]
+PYTEST = [
+    *(str(BIN / "python"), "-m", "pytest", "-qx", "-k", "not pyodide", "--hypothesis-profile=fast"),
+    *("--override-ini=addopts=", "-pno:cacheprovider", "-pno:playwright", "-pno:xdist"),
+]
 SLOW = {"test_exhaustive", "test_numbers"}
 TESTS = sorted(
     (path.relative_to(ROOT) for path in (ROOT / "tests/engine").glob("test_*.py")),

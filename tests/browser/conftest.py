@@ -1,23 +1,46 @@
 """The built site under a sub-path, and pages on it that may not go wrong unnoticed."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
+from weakref import WeakKeyDictionary
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Request
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    BrowserType,
+    ConsoleMessage,
+    Page,
+    Request,
+    ViewportSize,
+)
 
 from tests.browser.player import Player
 from tools.browsers import launch_options
 from tools.build import DIST
+from tools.environment import ROOT
 from tools.server import Server
 
+PICTURES = ROOT / "pictures"
 SUB_PATH = "/games/tic-tac-toe"
-PHONE = {"width": 360, "height": 640}
+PHONE: ViewportSize = {"width": 360, "height": 640}
+FIREFOX_WISHES = {
+    ("reduced_motion", "reduce"): ("ui.prefersReducedMotion", 1),
+    ("reduced_motion", "no-preference"): ("ui.prefersReducedMotion", 0),
+    ("color_scheme", "dark"): ("layout.css.prefers-color-scheme.content-override", 0),
+    ("forced_colors", "active"): ("browser.display.document_color_use", 2),
+}
 
-OpenPlayer = Callable[..., Player]
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Lets each module run in one process for each browser, where it keeps its pages."""
+    for item in items:
+        if isinstance(item, pytest.Function) and hasattr(item, "callspec"):
+            browser = item.callspec.params.get("browser_name")
+            item.add_marker(pytest.mark.xdist_group(f"{item.module.__name__}-{browser}"))
 
 
 @pytest.fixture(scope="session")
@@ -32,10 +55,16 @@ def site() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type: BrowserType) -> dict[str, Any]:
-    """How the browsers are launched; Firefox takes the wish for less motion only like this."""
+    """How the browsers are launched: for somebody who wants less motion, unless a test does not."""
+    return options_for(browser_type, reduced_motion="reduce")
+
+
+def options_for(browser_type: BrowserType, **wishes: str) -> dict[str, Any]:
+    """How to launch a browser for somebody with wishes, which Firefox takes only at its launch."""
     options = launch_options(browser_type)
     if browser_type.name == "firefox":
-        options["firefox_user_prefs"] = {"ui.prefersReducedMotion": 1}
+        names = [FIREFOX_WISHES[wish] for wish in wishes.items()]
+        options["firefox_user_prefs"] = dict(names)
     return options
 
 
@@ -58,14 +87,38 @@ class Watch:
             self.faults.append(f"request: {request.url}")
 
 
+watches: WeakKeyDictionary[BrowserContext, Watch] = WeakKeyDictionary()
+
+
 @contextmanager
 def watched(browser: Browser, site: str, **options: Any) -> Iterator[tuple[BrowserContext, Watch]]:
     """A browser profile of its own, which must be without fault in the end."""
     context = browser.new_context(**{"viewport": PHONE, "reduced_motion": "reduce"} | options)
-    watch = Watch(context, site)
+    watch = watches[context] = Watch(context, site)
     yield context, watch
     context.close()
     assert watch.faults == []
+
+
+def picture(page: Page, name: str) -> None:
+    """Keeps a picture of the page, once its strokes are drawn."""
+    page.evaluate("Promise.all(document.getAnimations().map(animation => animation.finished))")
+    context = page.context
+    assert context.browser
+    before = len(watches[context].faults)
+    page.screenshot(path=PICTURES / context.browser.browser_type.name / f"{name}.png")
+    # In Firefox taking a picture adds a style to the page, which the page's policy then refuses.
+    added = watches[context].faults[before:]
+    watches[context].faults[before:] = [fault for fault in added if "inline style" not in fault]
+
+
+@contextmanager
+def somebody(browser_type: BrowserType, site: str, **wishes: str) -> Iterator[Player]:
+    """Somebody with wishes of their own, in a browser of their own, before the page is opened."""
+    browser = browser_type.launch(**options_for(browser_type, **wishes))
+    with watched(browser, site, **wishes) as (context, _):
+        yield Player(context.new_page(), site)
+    browser.close()
 
 
 @pytest.fixture

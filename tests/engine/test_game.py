@@ -298,6 +298,16 @@ def test_a_record_that_is_no_legal_game_is_refused_with_the_reason(
     assert str(refused.value) == reason
 
 
+def test_a_record_of_one_character_is_a_cell_or_a_forfeit() -> None:
+    taken = set()
+    for char in map(chr, range(0x3000)):
+        try:
+            taken.add(Game.from_record(char).record)
+        except InvalidRecord:
+            continue
+    assert taken == set("012345678f")
+
+
 class Hostile(str):
     """Text that lies about itself."""
 

@@ -24,7 +24,7 @@ def test_the_letter_of_the_key_goes_before_its_place() -> None:
     ("key", "code"),
     [
         *[("0", "Digit0"), ("a", "KeyA"), ("F1", "F1"), ("", ""), ("12", "")],
-        *[("Enter", "Enter"), ("\u0661", "Digit0"), ("Digit4", "")],
+        *[("!", "Digit0"), ("Enter", "Enter"), ("\u0661", "Digit0"), ("Digit4", "")],
     ],
 )
 def test_other_keys_play_nothing(key: str, code: str) -> None:

@@ -1,0 +1,233 @@
+"""What is kept: the game, the opponent and the scores, across reloads, tabs and bad storage."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from tests.browser.conftest import watched
+from tests.browser.player import Player
+
+X_WINS = (0, 3, 1, 4, 2)
+O_WINS = (3, 0, 4, 1, 8, 2)
+DRAW = (0, 1, 2, 3, 5, 4, 6, 8, 7)
+
+FORBID = """
+for (const area of ["localStorage", "sessionStorage"])
+  Object.defineProperty(window, area, { get() { throw new DOMException("no", "SecurityError"); } });
+"""
+FILL = """
+let junk = "x".repeat(2 ** 20);
+for (let i = 0; junk; ) {
+  try { localStorage.setItem("junk" + i++, junk); }
+  catch { junk = junk.slice(junk.length / 2 + 1); }
+}
+"""
+CLEAR = "localStorage.clear(); sessionStorage.clear()"
+
+
+@pytest.fixture
+def another_tab(context: BrowserContext, site: str) -> Callable[[], Player]:
+    """Opens one more tab of the same profile."""
+
+    def open_tab() -> Player:
+        tab = Player(context.new_page(), site)
+        tab.open()
+        return tab
+
+    return open_tab
+
+
+def test_a_game_survives_a_reload_at_every_ply(player: Player) -> None:
+    player.choose("human")
+    for ply, cell in enumerate(X_WINS):
+        before = player.board, player.moves, player.banner
+        player.reload()
+        assert (player.board, player.moves, player.banner) == before
+        assert len(player.moves) == ply
+        player.play(cell)
+    assert player.status == "x_wins"
+    assert player.scores == (1, 0, 0)
+    player.reload()
+    assert player.board == "........."
+    assert player.scores == (1, 0, 0)
+    expect(player.page.get_by_role("radio", name="Friend")).to_be_checked()
+
+
+def test_a_game_survives_a_closed_tab(player: Player, another_tab: Callable[[], Player]) -> None:
+    player.choose("human")
+    player.play(4, 0)
+    player.page.close()
+    assert another_tab().board == "O...X...."
+
+
+def test_the_computer_goes_on_with_its_turn_after_a_reload(player: Player) -> None:
+    player.choose("hard")
+    for area in ("localStorage", "sessionStorage"):
+        player.page.evaluate(f"{area}.setItem('tic-tac-toe.session', 'hard:4')")
+    player.reload()
+    player.wait_for_turn()
+    assert player.board.count("O") == 1
+    assert player.board[4] == "X"
+
+
+def test_scores_are_counted_for_each_opponent_and_kept(player: Player) -> None:
+    player.choose("human")
+    for moves in (X_WINS, O_WINS, DRAW, X_WINS):
+        player.play(*moves)
+        player.new_game()
+    player.play(4)
+    player.forfeit()
+    assert player.scores == (3, 1, 1)
+    player.choose("hard")
+    assert player.scores == (0, 0, 0)
+    player.forfeit()
+    assert player.scores == (0, 0, 1)
+    player.reload()
+    assert player.scores == (0, 0, 1)
+    player.choose("human")
+    assert player.scores == (3, 1, 1)
+    assert player.page.inner_text("#scores").split() == ["X", "3", "Draws", "1", "O", "1"]
+
+
+def test_a_game_that_was_left_counts_for_nobody(guest: Player) -> None:
+    guest.choose("human")
+    guest.play(*X_WINS[:-1])
+    guest.new_game()
+    guest.play(4)
+    guest.choose("hard")
+    guest.choose("human")
+    assert guest.scores == (0, 0, 0)
+
+
+def test_scores_are_reset_when_asked_twice_and_only_those_shown(guest: Player) -> None:
+    guest.choose("hard")
+    guest.forfeit()
+    guest.choose("easy")
+    guest.forfeit()
+    reset = guest.page.get_by_role("button", name="Reset scores")
+    reset.click()
+    dialog = guest.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Forget the scores of your games against the easy computer?")
+    dialog.get_by_role("button", name="Keep them").click()
+    expect(reset).to_be_focused()
+    assert guest.scores == (0, 0, 1)
+    reset.click()
+    dialog.get_by_role("button", name="Reset scores").click()
+    expect(dialog).to_be_hidden()
+    assert guest.scores == (0, 0, 0)
+    guest.choose("hard")
+    assert guest.scores == (0, 0, 1)
+
+
+def test_tabs_show_what_the_others_count_and_lose_nothing(
+    player: Player, another_tab: Callable[[], Player]
+) -> None:
+    player.choose("human")
+    other = another_tab()
+    other.choose("human")
+    player.play(*X_WINS)
+    expect(other.page.locator("#score-x")).to_have_text("1")
+    other.play(*O_WINS)
+    expect(player.page.locator("#score-o")).to_have_text("1")
+    for tab in (player, other):
+        tab.new_game()
+        tab.play(*X_WINS[:-1])
+    for tab in (player, other):
+        tab.page.evaluate("setTimeout(() => document.querySelector('[data-cell=\"2\"]').click())")
+    for tab in (player, other):
+        expect(tab.page.locator("#score-x")).to_have_text("3")
+        assert tab.scores == (3, 0, 1)
+    other.reload()
+    assert other.scores == (3, 0, 1)
+    other.page.get_by_role("button", name="Reset scores").click()
+    other.page.get_by_role("dialog").get_by_role("button", name="Reset scores").click()
+    expect(player.page.locator("#score-x")).to_have_text("0")
+    player.new_game()
+    player.play(*X_WINS)
+    expect(other.page.locator("#score-x")).to_have_text("1")
+    assert other.scores == player.scores == (1, 0, 0)
+
+
+def test_tabs_keep_their_own_games(player: Player, another_tab: Callable[[], Player]) -> None:
+    player.choose("human")
+    player.play(4)
+    other = another_tab()
+    other.choose("hard")
+    player.reload()
+    assert player.board == "....X...."
+    expect(player.page.get_by_role("radio", name="Friend")).to_be_checked()
+
+
+def test_scores_of_other_days_are_taken_over(player: Player) -> None:
+    player.page.evaluate(CLEAR)
+    player.page.evaluate("localStorage['tic-tac-toe.scores.1000000000.0000000a'] = 'human=1/2/3'")
+    player.page.evaluate("localStorage['tic-tac-toe.scores.1000000001.0000000b'] = 'human=10/0/0'")
+    player.reload()
+    player.choose("human")
+    assert player.scores == (11, 2, 3)
+    keys = player.page.evaluate("Object.keys(localStorage).filter(key => key.includes('scores'))")
+    assert len(keys) == 1
+    player.reload()
+    player.choose("human")
+    assert player.scores == (11, 2, 3)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "<img src=x onerror=alert(1)>",
+        '{"version": 99, "deep": [[[[[]]]]]}',
+        "hard:444",
+        "\\0\\uffff",
+    ],
+)
+def test_whatever_is_stored_the_game_plays(player: Player, value: str) -> None:
+    player.page.evaluate(
+        """value => {
+            for (const key of ["tic-tac-toe.session", ...Object.keys(localStorage),
+                               "tic-tac-toe.scores.1.00000000", "tic-tac-toe.scores."])
+                localStorage[key] = sessionStorage[key] = value;
+        }""",
+        value,
+    )
+    player.reload()
+    assert player.banner == "Your turn Take any cell."
+    player.choose("human")
+    player.play(*X_WINS)
+    assert player.scores == (1, 0, 0)
+    assert player.page.locator("img").count() == 0
+
+
+def test_storage_that_is_forbidden_is_mentioned_once_and_the_game_plays(
+    browser: Browser, site: str
+) -> None:
+    with watched(browser, site) as (context, _):
+        context.add_init_script(FORBID)
+        player = Player(context.new_page(), site)
+        player.open()
+        notice = player.page.locator("#notice")
+        expect(notice).to_contain_text("does not let the page save anything")
+        player.choose("human")
+        player.play(*X_WINS)
+        player.new_game()
+        player.play(*O_WINS)
+        assert player.scores == (1, 0, 1)
+        expect(notice).to_have_count(1)
+
+
+def test_storage_that_is_full_or_emptied_loses_nothing_of_this_visit(player: Player) -> None:
+    player.choose("human")
+    player.play(*X_WINS)
+    player.page.evaluate(FILL)
+    for moves in (O_WINS, DRAW):
+        player.new_game()
+        player.play(*moves)
+    assert player.scores == (1, 1, 1)
+    player.page.evaluate(CLEAR)
+    player.new_game()
+    player.play(*X_WINS)
+    assert player.scores == (2, 1, 1)
+    player.reload()
+    player.choose("human")
+    assert player.scores == (2, 1, 1)
