@@ -77,6 +77,8 @@ def test_the_command_line_lists_its_commands_and_needs_no_package(arguments: lis
     )
     assert shown.returncode == (0 if arguments else 2)
     if arguments:
-        assert {"test", "bench", "mutate", "lock"} <= set(shown.stdout.split())
+        assert {"play", "test", "build", "picture", "bench", "mutate", "lock"} <= set(
+            shown.stdout.split()
+        )
     else:
         assert "COMMAND" in shown.stderr

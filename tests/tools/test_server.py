@@ -1,0 +1,65 @@
+"""The server: this machine only, a sub-path if wanted, and never held up by one connection."""
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from tools.environment import ROOT
+from tools.server import Server
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server of a folder with one page and one module, under a sub-path."""
+    (tmp_path / "index.html").write_text("<title>here</title>")
+    (tmp_path / "module.mjs").write_text("")
+    server = Server(tmp_path, base="/some/where")
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+def test_the_folder_is_served_under_its_path(server: Server) -> None:
+    with urlopen(server.url) as answer:
+        assert answer.read() == b"<title>here</title>"
+        assert answer.headers["Cache-Control"] == "no-cache"
+    with urlopen(f"{server.url}module.mjs") as answer:
+        assert answer.headers["Content-Type"] == "text/javascript"
+
+
+@pytest.mark.parametrize("path", ["/", "/index.html", "/some/where/nothing", "/some/wherever/"])
+def test_anything_else_is_not_found(server: Server, path: str) -> None:
+    with pytest.raises(HTTPError, match="404") as refused:
+        urlopen(f"http://127.0.0.1:{server.server_port}{path}")
+    refused.value.close()
+
+
+def test_it_listens_on_this_machine_only(server: Server) -> None:
+    assert server.server_address[0] == "127.0.0.1"
+
+
+def test_a_silent_connection_holds_nobody_up(server: Server) -> None:
+    silent = socket.create_connection(("127.0.0.1", server.server_port))
+    with silent, urlopen(server.url, timeout=5) as answer:
+        assert answer.status == 200
+
+
+def test_a_taken_port_is_said_in_a_sentence(server: Server) -> None:
+    port = str(server.server_port)
+    said = subprocess.run(
+        [sys.executable, "-m", "tools", "play", "--port", port],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert said.returncode == 1
+    assert said.stderr == f"Port {port} is taken; choose another one with --port.\n"

@@ -1,0 +1,38 @@
+"""The picture at the top of the README, taken from the built site."""
+
+from threading import Thread
+
+from playwright.sync_api import sync_playwright
+
+from tools.browsers import launch_options
+from tools.build import DIST
+from tools.environment import ROOT
+from tools.server import Server
+
+MOVES = (4, 1, 0, 8, 2, 5, 6)
+TARGET = ROOT / "docs" / "picture.png"
+
+
+def main() -> None:
+    """Plays a game between two people and takes its picture when it is won."""
+    server = Server(DIST)
+    Thread(target=server.serve_forever, daemon=True).start()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options(playwright.chromium))
+        page = browser.new_page(viewport={"width": 960, "height": 640})
+        page.goto(server.url)
+        page.wait_for_selector('html[data-python="ready"]')
+        page.get_by_text("Friend", exact=True).click()
+        for cell in MOVES:
+            page.locator(f'[data-cell="{cell}"]').click()
+        page.wait_for_selector('[data-status="x_wins"]')
+        page.mouse.move(0, 0)
+        page.evaluate("document.activeElement.blur()")
+        page.evaluate("Promise.all(document.getAnimations().map(animation => animation.finished))")
+        page.screenshot(path=TARGET)
+        browser.close()
+    server.shutdown()
+
+
+if __name__ == "__main__":
+    main()
