@@ -218,7 +218,7 @@ def on_close_click(event: Any) -> None:
 def on_storage_change(event: Any) -> None:
     """Another page has changed what is stored."""
     if event.key == state.scores_key:
-        state.scores = scores_from_text(event.newValue)
+        state.scores = scores_from_text(text_or_none(event.newValue))
     render()
 
 
@@ -294,9 +294,13 @@ def mark(target: Any, name: str, value: str | None) -> None:
 def stored(area: str, key: str) -> str | None:
     """What is stored under the key, if anything is and may be read."""
     try:
-        value = getattr(window, area).getItem(key)
+        return text_or_none(getattr(window, area).getItem(key))
     except (AttributeError, JsException):
         return None
+
+
+def text_or_none(value: Any) -> str | None:
+    """A text from the browser; None for its null."""
     return value if isinstance(value, str) else None
 
 

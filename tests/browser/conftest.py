@@ -113,7 +113,7 @@ def picture(page: Page, name: str) -> None:
 
 
 @contextmanager
-def somebody(browser_type: BrowserType, site: str, **wishes: str) -> Iterator[Player]:
+def somebody(browser_type: BrowserType, site: str, **wishes: Any) -> Iterator[Player]:
     """Somebody with wishes of their own, in a browser of their own, before the page is opened."""
     browser = browser_type.launch(**options_for(browser_type, **wishes))
     with watched(browser, site, **wishes) as (context, _):

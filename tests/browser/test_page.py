@@ -1,0 +1,51 @@
+"""The page as it opens: its hooks, its first state, and a finger on it."""
+
+import pytest
+from playwright.sync_api import Playwright, expect
+
+from tests.browser.conftest import somebody
+from tests.browser.player import Player
+
+HOOKS = [
+    "html[data-python=ready]",
+    "#board",
+    *(f'#board button[data-cell="{cell}"][data-mark=""]' for cell in range(9)),
+    '#status[data-status="in_progress"]',
+    *(f'input[name="opponent"][value="{value}"]' for value in ("easy", "medium", "hard", "human")),
+    *("#new-game", "#forfeit", "#confirm-forfeit", "#reset-scores", "#confirm-reset"),
+    *("#score-x", "#score-draws", "#score-o", "#history"),
+]
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_every_hook_is_there_once(guest: Player, hook: str) -> None:
+    expect(guest.page.locator(hook)).to_have_count(1)
+
+
+def test_a_first_visit_is_a_fresh_game(guest: Player) -> None:
+    assert guest.board == "........."
+    assert guest.banner == "Your turn Take any cell."
+    assert guest.scores == (0, 0, 0)
+    assert guest.moves == []
+    expect(guest.page.locator("#notice")).to_have_text("")
+
+
+def test_the_moment_python_is_up_is_marked(guest: Player) -> None:
+    marked = guest.page.evaluate("performance.getEntriesByName('ready', 'mark').length")
+    assert marked == 1
+
+
+def test_a_whole_game_with_a_finger(playwright: Playwright, site: str) -> None:
+    """In Chromium only: Playwright has no finger for the Firefox that is installed."""
+    with somebody(playwright.chromium, site, has_touch=True) as player:
+        player.open()
+        player.page.get_by_text("Friend", exact=True).tap()
+        for cell in (0, 3, 0, 1, 4, 2, 8):
+            player.cell(cell).tap()
+        assert player.status == "x_wins"
+        assert player.board == "XXXOO...."
+        player.page.get_by_role("button", name="New game").tap()
+        assert player.board == "........."
+        player.page.get_by_role("button", name="Forfeit").tap()
+        player.page.get_by_role("dialog").get_by_role("button", name="Forfeit").tap()
+        assert player.status == "x_forfeits"
