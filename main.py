@@ -8,7 +8,6 @@ import traceback
 from collections.abc import Callable
 from functools import wraps
 from random import Random
-from time import time
 from typing import Any, TypeAlias
 
 from pyodide.ffi import JsException, create_proxy
@@ -18,15 +17,12 @@ from engine import words
 from engine.keys import cell_to_focus, cell_to_play
 from engine.scores import (
     Score,
-    Scores,
-    counted,
-    is_key,
-    is_old,
-    new_key,
-    scores_from_text,
-    scores_text,
+    opponent_of_key,
+    score_from_text,
+    score_key,
+    score_of,
+    score_text,
     total,
-    without,
 )
 from engine.session import Opponent, Session, new_session, saved_session
 
@@ -41,6 +37,7 @@ board = element("board")
 cells = list(board.querySelectorAll("[data-cell]"))
 strikes = list(board.querySelectorAll("[data-line]"))
 opponents = list(document.querySelectorAll("[name=opponent]"))
+controls = list(document.querySelectorAll("fieldset, #new-game, #forfeit, #reset-scores"))
 
 
 class State:
@@ -48,11 +45,13 @@ class State:
 
     def __init__(self) -> None:
         self.rng = Random()  # noqa: S311 - it plays a game
+        self.page = self.rng.getrandbits(64)  # no other page has this number
         self.session = new_session()
         self.cursor = 4  # the cell that Tab reaches
-        self.scores: Scores = {}  # what this page has counted, and under which key
-        self.scores_key = new_key(time(), self.rng)
+        self.scores: dict[str, Score] = {}  # by the keys under which all pages keep them
+        self.note = ""
         self.is_saved = True
+        self.is_broken = False
         self.reply: asyncio.TimerHandle | None = None
 
 
@@ -62,21 +61,25 @@ written: dict[str, str] = {}
 
 def start() -> None:
     """Takes up the game that was saved, or a new one."""
+    read_scores()
     texts = stored("sessionStorage", SESSION_KEY), stored("localStorage", SESSION_KEY)
-    take_over_old_scores()
     proceed(next(filter(None, map(saved_session, texts)), new_session()))
+    for control in controls:
+        control.disabled = False
     page.dataset.python = "ready"
-    window.performance.mark("ready")
+    for name in ("playable", "ready"):
+        window.performance.mark(name)
 
 
-def proceed(session: Session) -> None:
+def proceed(session: Session, *, is_counted: bool = True) -> None:
     """Goes on with this session: saves and renders it, and lets the computer reply."""
     if state.reply:
         state.reply.cancel()
         state.reply = None
     state.session = session
-    saved = [store(area, SESSION_KEY, session.text) for area in ("sessionStorage", "localStorage")]
-    state.is_saved = any(saved)
+    state.note = ""
+    store("sessionStorage", SESSION_KEY, session.text)
+    state.is_saved = store("localStorage", SESSION_KEY, session.text) and is_counted
     render()
     if session.computer_to_move:
         calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches
@@ -84,11 +87,14 @@ def proceed(session: Session) -> None:
 
 
 def finish(session: Session) -> None:
-    """Goes on with a session that has moved, and counts its game if it has ended."""
-    if session.game.is_over:
-        state.scores = counted(state.scores, session.opponent, session.game)
-        store("localStorage", state.scores_key, scores_text(state.scores))
-    proceed(session)
+    """Goes on with a session that has moved, and counts its game if that has ended."""
+    if not session.game.is_over:
+        proceed(session)
+        return
+    key = score_key(session.opponent, state.page)
+    score = total([state.scores.get(key, Score()), score_of(session.game)])
+    state.scores[key] = score
+    proceed(session, is_counted=store("localStorage", key, score_text(score)))
 
 
 def play(cell: int) -> None:
@@ -110,6 +116,7 @@ def guarded(handler: Handler) -> Handler:
         except Exception:  # noqa: BLE001 - whatever it is, the player is told
             window.console.error(traceback.format_exc())
             page.dataset.python = "failed"
+            state.is_broken = True
             show_banner(words.BROKEN)
 
     return call
@@ -142,7 +149,7 @@ def on_board_click(event: Any) -> None:
 def on_board_focus(event: Any) -> None:
     """The focus has come to a cell: that is where Tab will find it again."""
     state.cursor = int(event.target.dataset.cell)
-    render()
+    show_cursor()
 
 
 @on("keydown", board)
@@ -150,15 +157,15 @@ def on_board_key(event: Any) -> None:
     """A key was pressed while the board has the focus."""
     if event.ctrlKey or event.altKey or event.metaKey:
         return
-    if (cell := cell_to_focus(state.cursor, event.key)) is not None:
-        event.preventDefault()
-        cells[cell].focus()
-    elif (cell := cell_to_play(event.key, event.code)) is not None:
-        play(cell)
+    if event.key == "?":
+        element("keys").showModal()
     elif event.key in ("n", "N"):
         on_new_game()
-    elif event.key == "?":
-        element("keys").showModal()
+    elif (cell := cell_to_focus(int(event.target.dataset.cell), event.key)) is not None:
+        event.preventDefault()
+        cells[cell].focus()
+    elif (cell := cell_to_play(event.key, "" if event.shiftKey else event.code)) is not None:
+        play(cell)
 
 
 @on("click", element("new-game"))
@@ -199,11 +206,13 @@ def on_reset_click(_: Any) -> None:
 
 @on("click", element("confirm-reset"))
 def on_reset_confirmed(_: Any) -> None:
-    """The scores against this opponent are to be forgotten, by every page that counted them."""
+    """The scores against this opponent are to be forgotten, whichever page counted them."""
     element("reset-dialog").close()
-    state.scores = without(state.scores, state.session.opponent)
-    for key, scores in stored_scores().items():
-        store("localStorage", key, scores_text(without(scores, state.session.opponent)))
+    opponent = state.session.opponent
+    for key in [key for key in state.scores if opponent_of_key(key) is opponent]:
+        del state.scores[key]
+        store("localStorage", key, "")
+    state.note = words.forgotten(opponent)
     render()
 
 
@@ -216,10 +225,23 @@ def on_close_click(event: Any) -> None:
 
 @on("storage", window)
 def on_storage_change(event: Any) -> None:
-    """Another page has changed what is stored."""
-    if event.key == state.scores_key:
-        state.scores = scores_from_text(text_or_none(event.newValue))
+    """Another page has counted a game, or forgotten its scores."""
+    key = text_or_none(event.key)
+    if key is None or opponent_of_key(key) is None:
+        return
+    if (text := text_or_none(event.newValue)) is None:
+        state.scores.pop(key, None)
+    else:
+        state.scores[key] = score_from_text(text)
     render()
+
+
+@on("pageshow", window)
+def on_page_show(event: Any) -> None:
+    """The page is back from the browser's memory, where it heard of nothing."""
+    if event.persisted:
+        read_scores()
+        render()
 
 
 # The page
@@ -232,19 +254,25 @@ def render() -> None:
         mark(button, "mark", game.board[cell].replace(".", ""))
         mark(button, "winning", "" if any(cell in line for line in game.winning_lines) else None)
         button.ariaLabel = words.cell_name(game, cell)
-        button.tabIndex = 0 if cell == state.cursor else -1
+    show_cursor()
     struck = ["".join(map(str, line)) for line in game.winning_lines]
     for strike in strikes:
         mark(strike, "struck", "" if strike.dataset.line in struck else None)
     mark(board, "turn", game.current_player if session.person_to_move else None)
     mark(element("status"), "status", game.status)
-    show_banner(*words.banner(session))
+    show_banner(*((words.BROKEN,) if state.is_broken else words.banner(session)))
     for choice in opponents:
         choice.checked = choice.value == session.opponent
     show_scores(session.opponent)
     show_moves([words.move_text(move) for move in game.history])
-    element("forfeit").disabled = game.is_over
-    write("notice", "" if state.is_saved else words.NOT_SAVED)
+    element("forfeit").ariaDisabled = str(game.is_over).lower()
+    write("notice", state.note if state.is_saved else words.NOT_SAVED)
+
+
+def show_cursor() -> None:
+    """Makes one cell the one that Tab reaches."""
+    for cell, button in enumerate(cells):
+        button.tabIndex = 0 if cell == state.cursor else -1
 
 
 def show_banner(headline: str, detail: str = "") -> None:
@@ -254,9 +282,8 @@ def show_banner(headline: str, detail: str = "") -> None:
 
 
 def show_scores(opponent: Opponent) -> None:
-    """Writes the scores that all pages together have counted against the opponent."""
-    others = (scores for key, scores in stored_scores().items() if key != state.scores_key)
-    score = total([state.scores, *others]).get(opponent, Score())
+    """Writes what all pages together have counted against the opponent."""
+    score = total(score for key, score in state.scores.items() if opponent_of_key(key) is opponent)
     write("score-x", str(score.x_wins))
     write("score-draws", str(score.draws))
     write("score-o", str(score.o_wins))
@@ -316,23 +343,13 @@ def store(area: str, key: str, text: str) -> bool:
     return True
 
 
-def stored_scores() -> dict[str, Scores]:
-    """The scores that are stored, by the keys of the pages that counted them."""
+def read_scores() -> None:
+    """Takes over the scores that are stored."""
     try:
-        keys = filter(is_key, map(str, window.Object.keys(window.localStorage)))
+        keys = [key for key in window.Object.keys(window.localStorage) if opponent_of_key(key)]
     except (AttributeError, JsException):
-        return {}
-    return {key: scores_from_text(stored("localStorage", key)) for key in keys}
-
-
-def take_over_old_scores() -> None:
-    """Moves what pages of other days have counted to the key of this one."""
-    old = {key: scores for key, scores in stored_scores().items() if is_old(key, time())}
-    scores = total(old.values())
-    if old and store("localStorage", state.scores_key, scores_text(scores)):
-        state.scores = scores
-        for key in old:
-            store("localStorage", key, "")
+        return
+    state.scores = {key: score_from_text(stored("localStorage", key)) for key in keys}
 
 
 guarded(start)()

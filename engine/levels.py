@@ -62,12 +62,13 @@ def _prospects(board: str, level: Level) -> "Strength":
         won, lost = has_line(board, Mark.O), has_line(board, Mark.X)
         return Fraction(won), Fraction(not (won or lost)), Fraction(lost)
     mark = mark_to_move(board)
-    wins = draws = losses = Fraction(0)
-    for cell, chance in policy(board, Level.EASY if mark is Mark.X else level).items():
-        then = _prospects(with_mark(board, cell, mark), level)
-        wins += chance * then[0]
-        draws += chance * then[1]
-        losses += chance * then[2]
+    ways = [
+        (chance, _prospects(with_mark(board, cell, mark), level))
+        for cell, chance in policy(board, Level.EASY if mark is Mark.X else level).items()
+    ]
+    wins, draws, losses = (
+        sum((chance * prospects[i] for chance, prospects in ways), Fraction()) for i in range(3)
+    )
     return wins, draws, losses
 
 

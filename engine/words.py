@@ -95,6 +95,11 @@ def reset_question(opponent: Opponent) -> str:
     return f"Forget the scores of {GAMES[opponent]}?"
 
 
+def forgotten(opponent: Opponent) -> str:
+    """What is said when scores have been reset."""
+    return f"The scores of {GAMES[opponent]} are forgotten."
+
+
 def _victory(name: str) -> str:
     return "You win!" if name == "You" else f"{name} wins!"
 

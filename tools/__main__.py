@@ -10,15 +10,16 @@ from tools.environment import install_node, install_python, run, say
 from tools.server import Server
 
 OLDEST = (3, 11)
+TWO_PROCESSES = ("--numprocesses", "2", "--dist", "loadgroup")
 
 
 def play(options: argparse.Namespace) -> None:
     """Set up what is missing, build the site, serve it and open it."""
-    build(options)
     try:
         server = Server(DIST, options.port)
-    except OSError:
-        sys.exit(f"Port {options.port} is taken; choose another one with --port.")
+    except (OSError, OverflowError):
+        sys.exit(f"Port {options.port} is taken or may not be used: choose another with --port.")
+    build(options)
     say(f"playing at {server.url} until you press Ctrl+C")
     webbrowser.open(server.url)
     with suppress(KeyboardInterrupt):
@@ -44,10 +45,12 @@ def test(options: argparse.Namespace) -> None:
     say("types")
     run("mypy")
     say("unit tests")
-    run("coverage", "run", "-m", "pytest", "--ignore", "tests/browser")
+    run("coverage", "erase")
+    run("coverage", "run", "-m", "pytest", "--ignore", "tests/browser", *TWO_PROCESSES)
+    run("coverage", "combine", "--quiet")
     run("coverage", "report")
     say("browser tests")
-    run("pytest", "tests/browser", "--numprocesses", "2", "--dist", "loadgroup")
+    run("pytest", "tests/browser", *TWO_PROCESSES)
 
 
 def picture(options: argparse.Namespace) -> None:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserType, sync_playwright
+from playwright.sync_api import BrowserType, Error, sync_playwright
 
 from tools.environment import BIN, say
 
@@ -56,7 +56,11 @@ def install(browser: BrowserType) -> None:
 
 def is_there(browser: BrowserType) -> bool:
     """Whether the browser can be launched."""
-    return bool(_installed(browser.name)) or Path(browser.executable_path).exists()
+    try:
+        browser.launch(**launch_options(browser)).close()
+    except Error:
+        return False
+    return True
 
 
 def _installed(name: str) -> str | None:

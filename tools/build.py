@@ -15,7 +15,6 @@ PYODIDE = NODE_MODULES / "pyodide"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 NOT_SHIPPED = {
     "node_modules/@types/emscripten",
-    "node_modules/spdx-license-list",
     "node_modules/ws",
 }
 PYSCRIPT_PARTS = (

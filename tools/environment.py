@@ -21,9 +21,11 @@ NODE_MODULES = ROOT / "node_modules"
 def install_python(group: str) -> None:
     """Installs a group of Python packages into the virtual environment."""
     requirements = ROOT / "requirements" / f"{group}.txt"
-    if not (BIN / "python").exists():
+    made = VENV / "made"
+    if not made.exists():
         say("making a virtual environment")
         venv.create(VENV, clear=True, with_pip=True)
+        made.touch()
 
     def install() -> None:
         say(f"installing Python packages: {group}")

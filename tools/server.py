@@ -13,10 +13,17 @@ class Handler(SimpleHTTPRequestHandler):
         self.base = base
         super().__init__(*arguments, **options)
 
+    # What a file is must not depend on the machine that serves it.
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+        ".js": "text/javascript",
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
     def translate_path(self, path: str) -> str:
         """The file for a path below the base; for any other path, one that does not exist."""
-        inside = path.removeprefix(self.base) if path.startswith(self.base) else "/no-such-file"
-        return super().translate_path(inside)
+        is_below = path.startswith(f"{self.base}/")
+        return super().translate_path(path.removeprefix(self.base) if is_below else "/no-such-file")
 
     def end_headers(self) -> None:
         """Asks the browser to look for changes at every visit."""

@@ -30,17 +30,10 @@ PHONE: ViewportSize = {"width": 360, "height": 640}
 FIREFOX_WISHES = {
     ("reduced_motion", "reduce"): ("ui.prefersReducedMotion", 1),
     ("reduced_motion", "no-preference"): ("ui.prefersReducedMotion", 0),
+    ("color_scheme", "light"): ("layout.css.prefers-color-scheme.content-override", 1),
     ("color_scheme", "dark"): ("layout.css.prefers-color-scheme.content-override", 0),
     ("forced_colors", "active"): ("browser.display.document_color_use", 2),
 }
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Lets each module run in one process for each browser, where it keeps its pages."""
-    for item in items:
-        if isinstance(item, pytest.Function) and hasattr(item, "callspec"):
-            browser = item.callspec.params.get("browser_name")
-            item.add_marker(pytest.mark.xdist_group(f"{item.module.__name__}-{browser}"))
 
 
 @pytest.fixture(scope="session")

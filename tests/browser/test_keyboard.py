@@ -125,9 +125,9 @@ def test_the_focus_survives_the_computers_move(guest: Player) -> None:
 def test_the_focus_is_always_visible(guest: Player) -> None:
     guest.choose("human")
     page = guest.page
-    page.get_by_role("radio", name="Friend").focus()
+    page.get_by_role("button", name="Reset scores").focus()
     for _ in range(4):
-        page.keyboard.press("Tab")
+        page.keyboard.press("Shift+Tab")
         width = page.evaluate(
             """() => {
                 const on = document.activeElement;

@@ -30,8 +30,9 @@ def test_a_first_visit_is_a_fresh_game(guest: Player) -> None:
     expect(guest.page.locator("#notice")).to_have_text("")
 
 
-def test_the_moment_python_is_up_is_marked(guest: Player) -> None:
-    marked = guest.page.evaluate("performance.getEntriesByName('ready', 'mark').length")
+@pytest.mark.parametrize("name", ["playable", "ready"])
+def test_the_moment_is_marked(guest: Player, name: str) -> None:
+    marked = guest.page.evaluate(f"performance.getEntriesByName('{name}', 'mark').length")
     assert marked == 1
 
 

@@ -1,13 +1,11 @@
 """What a screen reader finds and says."""
 
 import pytest
-from playwright.sync_api import BrowserType, Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import somebody
+from tests.browser.axe import faults_of
 from tests.browser.player import Player
-from tools.environment import NODE_MODULES
 
-AXE = (NODE_MODULES / "axe-core" / "axe.min.js").read_text("utf-8")
 LISTEN = """() => {
     const status = document.getElementById("status");
     window.said = [];
@@ -16,16 +14,6 @@ LISTEN = """() => {
         if (words !== window.said.at(-1)) window.said.push(words);
     }).observe(status, { childList: true, characterData: true, subtree: true });
 }"""
-
-
-def faults(page: Page) -> list[str]:
-    """What axe-core finds wrong with the page as it is."""
-    page.evaluate(AXE)
-    found: list[str] = page.evaluate(
-        """async () => (await axe.run()).violations.flatMap(
-            rule => rule.nodes.map(node => `${rule.id}: ${node.html}`))"""
-    )
-    return found
 
 
 def names_of_cells(player: Player) -> list[str]:
@@ -108,38 +96,24 @@ def test_nothing_is_said_again_that_has_not_changed(guest: Player) -> None:
     assert guest.page.evaluate("said") == []
 
 
-def check_every_state(player: Player) -> None:
-    """Leads the page through its states, and asserts that axe-core finds nothing in any."""
-    page = player.page
-    assert faults(page) == []
-    player.choose("human")
-    player.play(4, 0)
-    assert faults(page) == []
-    for button, answer in (("Forfeit", "Keep playing"), ("Reset scores", "Keep them")):
-        page.get_by_role("button", name=button).click()
-        assert faults(page) == []
-        page.get_by_role("button", name=answer).click()
-    player.cell(4).press("?")
-    assert faults(page) == []
-    page.get_by_role("button", name="Close").click()
-    player.new_game()
-    player.play(0, 3, 1, 4, 2)
-    assert faults(page) == []
-    player.new_game()
-    player.play(0, 1, 2, 3, 5, 4, 6, 8, 7)
-    assert faults(page) == []
-
-
 @pytest.mark.parametrize("width", [320, 360, 1280])
 def test_axe_finds_nothing_in_any_state(guest: Player, width: int) -> None:
     guest.page.set_viewport_size({"width": width, "height": 640})
-    check_every_state(guest)
-
-
-@pytest.mark.parametrize("wish", [{"color_scheme": "dark"}, {"forced_colors": "active"}], ids=str)
-def test_axe_finds_nothing_in_other_colours(
-    browser_type: BrowserType, site: str, wish: dict[str, str]
-) -> None:
-    with somebody(browser_type, site, **wish) as player:
-        player.open()
-        check_every_state(player)
+    guest.choose("human")
+    page = guest.page
+    assert faults_of(page) == []
+    guest.play(4, 0)
+    assert faults_of(page) == []
+    for button, answer in (("Forfeit", "Keep playing"), ("Reset scores", "Keep them")):
+        page.get_by_role("button", name=button).click()
+        assert faults_of(page) == []
+        page.get_by_role("button", name=answer).click()
+    guest.cell(4).press("?")
+    assert faults_of(page) == []
+    page.get_by_role("button", name="Close").click()
+    guest.new_game()
+    guest.play(0, 3, 1, 4, 2)
+    assert faults_of(page) == []
+    guest.new_game()
+    guest.play(0, 1, 2, 3, 5, 4, 6, 8, 7)
+    assert faults_of(page) == []

@@ -16,6 +16,13 @@ FORBID = """
 for (const area of ["localStorage", "sessionStorage"])
   Object.defineProperty(window, area, { get() { throw new DOMException("no", "SecurityError"); } });
 """
+FORBID_LASTING = """
+Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no"); } });
+"""
+MISSING = """
+for (const area of ["localStorage", "sessionStorage"])
+  Object.defineProperty(window, area, { value: undefined });
+"""
 FILL = """
 let junk = "x".repeat(2 ** 20);
 for (let i = 0; junk; ) {
@@ -159,51 +166,75 @@ def test_tabs_keep_their_own_games(player: Player, another_tab: Callable[[], Pla
     expect(player.page.get_by_role("radio", name="Friend")).to_be_checked()
 
 
-def test_scores_of_other_days_are_taken_over(player: Player) -> None:
-    player.page.evaluate(CLEAR)
-    player.page.evaluate("localStorage['tic-tac-toe.scores.1000000000.0000000a'] = 'human=1/2/3'")
-    player.page.evaluate("localStorage['tic-tac-toe.scores.1000000001.0000000b'] = 'human=10/0/0'")
+def test_what_pages_of_other_visits_have_counted_adds_up(player: Player) -> None:
+    player.page.evaluate(
+        """() => {
+            localStorage["tic-tac-toe.scores.human.000000000000000a"] = "1/2/3";
+            localStorage["tic-tac-toe.scores.human.000000000000000b"] = "10/0/0";
+            localStorage["tic-tac-toe.scores.easy.000000000000000b"] = "7/7/7";
+            localStorage["tic-tac-toe.scores.human.000000000000000c"] = "nonsense";
+        }"""
+    )
     player.reload()
     player.choose("human")
     assert player.scores == (11, 2, 3)
-    keys = player.page.evaluate("Object.keys(localStorage).filter(key => key.includes('scores'))")
-    assert len(keys) == 1
+    player.play(*X_WINS)
+    assert player.scores == (12, 2, 3)
+    player.page.get_by_role("button", name="Reset scores").click()
+    player.page.get_by_role("dialog").get_by_role("button", name="Reset scores").click()
+    expect(player.page.locator("#notice")).to_have_text(
+        "The scores of the games between two people are forgotten."
+    )
     player.reload()
+    assert player.scores == (0, 0, 0)
+    player.choose("easy")
+    assert player.scores == (7, 7, 7)
+
+
+def test_a_page_that_comes_back_shows_what_was_counted_meanwhile(player: Player) -> None:
     player.choose("human")
-    assert player.scores == (11, 2, 3)
+    player.page.evaluate(
+        """() => {
+            localStorage["tic-tac-toe.scores.human.000000000000000a"] = "1/2/3";
+            dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+        }"""
+    )
+    assert player.scores == (1, 2, 3)
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
+def test_whatever_is_stored_the_game_plays(player: Player) -> None:
+    for value in (
         "<img src=x onerror=alert(1)>",
         '{"version": 99, "deep": [[[[[]]]]]}',
         "hard:444",
-        "\\0\\uffff",
-    ],
+        "\0\ufffe\u202e",
+    ):
+        player.page.evaluate(
+            """value => {
+                localStorage.clear();
+                for (const name of ["session", "scores.human.0000000000000001", "scores."]) {
+                    const key = `tic-tac-toe.${name}`;
+                    localStorage[key] = sessionStorage[key] = value;
+                }
+            }""",
+            value,
+        )
+        player.reload()
+        assert player.banner == "Your turn Take any cell."
+        player.choose("human")
+        player.play(*X_WINS)
+        assert player.scores == (1, 0, 0)
+        assert player.page.locator("img").count() == 0
+
+
+@pytest.mark.parametrize(
+    "fault", [FORBID, FORBID_LASTING, MISSING], ids=["forbidden", "not lasting", "missing"]
 )
-def test_whatever_is_stored_the_game_plays(player: Player, value: str) -> None:
-    player.page.evaluate(
-        """value => {
-            for (const key of ["tic-tac-toe.session", ...Object.keys(localStorage),
-                               "tic-tac-toe.scores.1.00000000", "tic-tac-toe.scores."])
-                localStorage[key] = sessionStorage[key] = value;
-        }""",
-        value,
-    )
-    player.reload()
-    assert player.banner == "Your turn Take any cell."
-    player.choose("human")
-    player.play(*X_WINS)
-    assert player.scores == (1, 0, 0)
-    assert player.page.locator("img").count() == 0
-
-
-def test_storage_that_is_forbidden_is_mentioned_once_and_the_game_plays(
-    browser: Browser, site: str
+def test_storage_that_cannot_be_had_is_mentioned_once_and_the_game_plays(
+    browser: Browser, site: str, fault: str
 ) -> None:
     with watched(browser, site) as (context, _):
-        context.add_init_script(FORBID)
+        context.add_init_script(fault)
         player = Player(context.new_page(), site)
         player.open()
         notice = player.page.locator("#notice")
@@ -218,16 +249,17 @@ def test_storage_that_is_forbidden_is_mentioned_once_and_the_game_plays(
 
 def test_storage_that_is_full_or_emptied_loses_nothing_of_this_visit(player: Player) -> None:
     player.choose("human")
-    player.play(*X_WINS)
     player.page.evaluate(FILL)
-    for moves in (O_WINS, DRAW):
+    notice = player.page.locator("#notice")
+    for moves in (X_WINS, O_WINS, DRAW):
         player.new_game()
         player.play(*moves)
+        expect(notice).to_contain_text("does not let the page save anything")
     assert player.scores == (1, 1, 1)
     player.page.evaluate(CLEAR)
     player.new_game()
     player.play(*X_WINS)
     assert player.scores == (2, 1, 1)
+    expect(notice).to_have_text("")
     player.reload()
-    player.choose("human")
     assert player.scores == (2, 1, 1)

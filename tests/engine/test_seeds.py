@@ -24,7 +24,7 @@ Each line of each document, and the test that shows it. Lines that say the same 
 - Enforce X always goes first: test_x_always_goes_first
 - Prevent moves during AI's turn: test_x_cannot_move_while_it_is_the_turn_of_o
 - Reset clears all cells and allows a new game, X first: test_a_new_game_is_fresh
-- Reset preserves selected difficulty level: test_a_game_knows_nothing_of_levels
+- Reset preserves selected difficulty level: test_a_new_game_keeps_the_level
 - Same cell clicked twice: test_the_same_cell_twice_is_refused_the_second_time
 - Several lines completed by one move: test_several_lines_at_once_are_one_win
 - Example scenarios 1, 2 and 3: test_the_example_scenarios
@@ -96,6 +96,7 @@ from engine import (
     Status,
 )
 from engine.rules import LINES
+from engine.session import Opponent, new_session
 from tests.exhaustive import games_by_board
 from tests.pictures import board
 
@@ -266,8 +267,10 @@ def test_a_new_game_is_fresh() -> None:
     assert (game.winner, game.is_draw(), game.move_count) == (None, False, 0)
 
 
-def test_a_game_knows_nothing_of_levels() -> None:
-    assert not any("level" in name for name in dir(Game()))
+@pytest.mark.parametrize("opponent", Opponent)
+def test_a_new_game_keeps_the_level(opponent: Opponent) -> None:
+    before = new_session(opponent).played(4)
+    assert new_session(before.opponent) == new_session(opponent)
 
 
 def test_the_same_cell_twice_is_refused_the_second_time() -> None:

@@ -11,6 +11,7 @@ from engine.words import (
     banner,
     cell_name,
     forfeit_question,
+    forgotten,
     move_text,
     reset_question,
     score_labels,
@@ -113,8 +114,9 @@ def test_the_question_before_a_forfeit(opponent: str, record: str, question: str
         ("human", "the games between two people"),
     ],
 )
-def test_the_question_before_a_reset(opponent: str, games: str) -> None:
+def test_what_is_asked_and_said_about_a_reset(opponent: str, games: str) -> None:
     assert reset_question(Opponent(opponent)) == f"Forget the scores of {games}?"
+    assert forgotten(Opponent(opponent)) == f"The scores of {games} are forgotten."
 
 
 def test_what_went_wrong_is_said_in_one_plain_sentence_or_two() -> None:

@@ -35,7 +35,9 @@ def test_the_folder_is_served_under_its_path(server: Server) -> None:
         assert answer.headers["Content-Type"] == "text/javascript"
 
 
-@pytest.mark.parametrize("path", ["/", "/index.html", "/some/where/nothing", "/some/wherever/"])
+@pytest.mark.parametrize(
+    "path", ["/", "/index.html", "/some/where/nothing", "/some/whereindex.html"]
+)
 def test_anything_else_is_not_found(server: Server, path: str) -> None:
     with pytest.raises(HTTPError, match="404") as refused:
         urlopen(f"http://127.0.0.1:{server.server_port}{path}")
@@ -52,8 +54,9 @@ def test_a_silent_connection_holds_nobody_up(server: Server) -> None:
         assert answer.status == 200
 
 
-def test_a_taken_port_is_said_in_a_sentence(server: Server) -> None:
-    port = str(server.server_port)
+@pytest.mark.parametrize("port", ["taken", "99999"])
+def test_a_port_that_cannot_be_had_is_said_in_a_sentence(server: Server, port: str) -> None:
+    port = port.replace("taken", str(server.server_port))
     said = subprocess.run(
         [sys.executable, "-m", "tools", "play", "--port", port],
         cwd=ROOT,
@@ -62,4 +65,4 @@ def test_a_taken_port_is_said_in_a_sentence(server: Server) -> None:
         check=False,
     )
     assert said.returncode == 1
-    assert said.stderr == f"Port {port} is taken; choose another one with --port.\n"
+    assert said.stderr == f"Port {port} is taken or may not be used: choose another with --port.\n"
