@@ -24,7 +24,7 @@ from tools.environment import BIN, ROOT
 TIMEOUT = 180
 PYTEST = [
     *(str(BIN / "python"), "-m", "pytest", "-qx", "-k", "not pyodide", "--hypothesis-profile=fast"),
-    *("--override-ini=addopts=", "-pno:cacheprovider", "-pno:playwright", "-pno:xdist"),
+    *("--override-ini=addopts=", "-pno:cacheprovider", "-pno:playwright"),
 ]
 SLOW = {"test_exhaustive", "test_numbers"}
 TESTS = [path.relative_to(ROOT) for path in (ROOT / "tests" / "engine").glob("test_*.py")]

@@ -133,11 +133,14 @@ def test_tabs_show_what_the_others_count_and_lose_nothing(
     player.choose("human")
     other = another_tab()
     other.choose("human")
+    player.page.bring_to_front()
     player.play(*X_WINS)
     expect(other.page.locator("#score-x")).to_have_text("1")
+    other.page.bring_to_front()
     other.play(*O_WINS)
     expect(player.page.locator("#score-o")).to_have_text("1")
     for tab in (player, other):
+        tab.page.bring_to_front()
         tab.new_game()
         tab.play(*X_WINS[:-1])
     for tab in (player, other):
@@ -150,6 +153,7 @@ def test_tabs_show_what_the_others_count_and_lose_nothing(
     other.page.get_by_role("button", name="Reset scores").click()
     other.page.get_by_role("dialog").get_by_role("button", name="Reset scores").click()
     expect(player.page.locator("#score-x")).to_have_text("0")
+    player.page.bring_to_front()
     player.new_game()
     player.play(*X_WINS)
     expect(other.page.locator("#score-x")).to_have_text("1")
