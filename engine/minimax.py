@@ -12,7 +12,8 @@ from typing import Literal, NamedTuple
 
 from engine.rules import CELLS, FREE, LINES, SIDE, is_over, mark_to_move, require_reachable
 
-ALL = (1 << len(CELLS)) - 1
+SIDES = range(1 << len(CELLS))
+ALL = SIDES[-1]
 BITS = tuple(1 << cell for cell in CELLS)
 
 
@@ -25,11 +26,11 @@ class Verdict(NamedTuple):
 
 def _completing() -> list[int]:
     """For every side, the cells that would give it three in a row."""
-    completing = [0] * (ALL + 1)
+    completing = [0] * len(SIDES)
     for line in LINES:
         for cell in line:
             others = sum(BITS[other] for other in line if other != cell)
-            for side in range(ALL + 1):
+            for side in SIDES:
                 if side & others == others:
                     completing[side] |= BITS[cell]
     return completing

@@ -8,7 +8,18 @@ from functools import cache
 
 import pytest
 
-from engine import Game, GameOver, Level, Mark, best_cells, choose, policy, strength, verdicts
+from engine import (
+    Game,
+    GameOver,
+    Level,
+    Mark,
+    best_cells,
+    choose,
+    levels,
+    policy,
+    strength,
+    verdicts,
+)
 from tests.exhaustive import games_by_board
 from tests.pictures import board
 
@@ -130,6 +141,11 @@ def test_the_strength_of_hard_is_the_most_that_never_risks_a_loss() -> None:
         for x in range(9)
     )
     assert strength(Level.HARD)[0] == best_by_search / 9
+
+
+def test_hard_wins_866_of_the_945_ways_to_play_against_it_at_random() -> None:
+    after_each_opening = [levels._most_traps(0, 1 << cell) for cell in range(9)]  # noqa: SLF001
+    assert sum(after_each_opening) == 866
 
 
 @each_level
