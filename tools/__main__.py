@@ -69,10 +69,10 @@ def bench(options: argparse.Namespace) -> None:
     run("python", "-m", f"tools.bench_{options.what}")
 
 
-def mutate(_: argparse.Namespace) -> None:
+def mutate(options: argparse.Namespace) -> None:
     """Break the engine in every small way and see whether a test notices."""
     install_python("test")
-    run("python", "-m", "tools.mutate")
+    run("python", "-m", "tools.mutate", *options.modules)
 
 
 def lock(_: argparse.Namespace) -> None:
@@ -100,6 +100,8 @@ def main() -> None:
         sub.set_defaults(command=command)
         if command is play:
             sub.add_argument("--port", type=int, default=8000, help="8000 unless told")
+        if command is mutate:
+            sub.add_argument("modules", nargs="*", help="of the engine; all unless told")
         if command is bench:
             sub.add_argument("what", choices=["engine"])
     options = parser.parse_args()

@@ -159,10 +159,9 @@ def passes(folder: Path, tests: list[Path]) -> bool:
 
 
 def main() -> None:
-    """Prints the survivors and the score."""
-    mutants = [
-        mutant for path in sorted((ROOT / "engine").glob("*.py")) for mutant in mutants_of(path)
-    ]
+    """Prints the survivors and the score, for the modules that are named or for all."""
+    modules = {path.stem: path for path in sorted((ROOT / "engine").glob("*.py"))}
+    mutants = [mutant for name in sys.argv[1:] or modules for mutant in mutants_of(modules[name])]
     workers = cpu_count() or 1
     done = count(1)
     with tempfile.TemporaryDirectory() as temporary:
