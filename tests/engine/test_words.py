@@ -57,11 +57,12 @@ def test_the_banner_says_something_of_every_position_against_everybody() -> None
             assert detail.endswith(".")
 
 
-def test_the_places_are_nine_different_ones() -> None:
-    assert len(set(PLACES)) == 9
-    assert PLACES[0] == "top left"
-    assert PLACES[4] == "centre"
-    assert PLACES[7] == "bottom centre"
+def test_the_places_are_named_in_reading_order() -> None:
+    assert " ".join(PLACES) == (
+        "top left top centre top right middle left centre middle right "
+        "bottom left bottom centre bottom right"
+    )
+    assert len(PLACES) == 9
 
 
 def test_a_cell_is_called_by_its_place_and_what_is_in_it() -> None:
