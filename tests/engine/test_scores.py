@@ -43,6 +43,7 @@ def test_a_score_is_wins_of_x_draws_and_wins_of_o() -> None:
 def test_scores_add_up() -> None:
     assert total([Score(1, 2, 3), Score(10, 20, 30), Score(x_wins=1)]) == (12, 22, 33)
     assert total([]) == (0, 0, 0)
+    assert total([Score(x_wins=999_999_999), Score(1, 1, 1)]) == (999_999_999, 1, 1)
 
 
 @given(some_score, some_score)
