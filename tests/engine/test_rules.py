@@ -47,7 +47,10 @@ def test_of_all_nine_character_boards_just_the_reachable_ones_are_taken() -> Non
         ("XX.......", "2 X and 0 O: X moves first and turns alternate"),
         ("O........", "0 X and 1 O: X moves first and turns alternate"),
         (board("XXO", "XO.", "X.."), "4 X and 2 O: X moves first and turns alternate"),
-        (board("XXX", "OOO", "..."), "X and O both have three in a row"),
+        (
+            board("XXX", "OOO", "..."),
+            "X and O both have three in a row: the first to have it ends the game",
+        ),
         (board("XXX", "OO.", "O.."), "O has moved after X had three in a row"),
         (board("OOO", "XX.", "XX."), "X has moved after O had three in a row"),
         (None, "a board is a string, not NoneType"),
@@ -59,8 +62,9 @@ def test_of_all_nine_character_boards_just_the_reachable_ones_are_taken() -> Non
 def test_a_board_that_play_cannot_reach_is_refused_with_the_reason(
     function: Callable[[str], object], position: str, reason: str
 ) -> None:
-    with pytest.raises(ValueError, match="^" + reason.replace("\\", "\\\\")):
+    with pytest.raises(ValueError) as refusal:  # noqa: PT011 - its words are compared below
         function(position)
+    assert str(refusal.value) == reason
 
 
 @given(st.text() | st.text("XO.", min_size=8, max_size=10))
