@@ -46,6 +46,12 @@ class Session(NamedTuple):
         """The session after the player to move has taken the cell."""
         return self._replace(game=self.game.play(cell))
 
+    def played_early(self, cell: str | None) -> "Session":
+        """The session after a move that was made before it was there, if that is one it allows."""
+        if cell and self.person_to_move and cell in map(str, self.game.legal_cells):
+            return self.played(int(cell))
+        return self
+
     def replied(self, rng: "Random") -> "Session":
         """The session after the computer has moved."""
         return self.played(choose(self.game.board, Level(self.opponent), rng))
@@ -61,8 +67,8 @@ def new_session(opponent: Opponent = Opponent.MEDIUM) -> Session:
 
 
 def saved_session(text: str | None) -> Session | None:
-    """The session that was saved as this text; none if no session is saved like that."""
-    opponent, _, record = (text or "").partition(":")
+    """The session that was saved as a text's first line; none if no session is saved like that."""
+    opponent, _, record = (text or "").partition("\n")[0].partition(":")
     try:
         return Session(Opponent(opponent), Game.from_record(record))
     except ValueError:

@@ -73,6 +73,7 @@ def test_the_engine_imports_only_itself_and_pure_standard_modules(module: Path) 
         "fractions",
         "functools",
         "itertools",
+        "json",
         "math",
         "random",
         "re",
