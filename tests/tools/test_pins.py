@@ -23,7 +23,7 @@ def test_every_npm_package_is_pinned_by_its_content() -> None:
 def test_the_npm_packages_we_ask_for_are_exact_versions() -> None:
     package = json.loads((ROOT / "package.json").read_text("utf-8"))
     wanted = package.get("dependencies", {}) | package.get("devDependencies", {})
-    assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in wanted.values())
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+(-\d+)?", version) for version in wanted.values())
 
 
 @pytest.mark.parametrize("path", REQUIREMENTS, ids=lambda path: path.stem)
