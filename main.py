@@ -5,7 +5,7 @@ The only module that touches the browser. It knows no rules and writes no senten
 
 import asyncio
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from random import Random
 from typing import Any, TypeAlias
@@ -14,6 +14,7 @@ from pyodide.ffi import JsException, create_proxy
 from pyscript import document, window
 
 from engine import words
+from engine.game import Game
 from engine.keys import cell_to_focus, cell_to_play
 from engine.scores import (
     Score,
@@ -25,9 +26,11 @@ from engine.scores import (
     total,
 )
 from engine.session import Opponent, Session, new_session, saved_session
+from engine.view import text_to_save, view_of
 
 PAUSE = 0.35  # seconds before the computer moves, so that the eye can follow
 SESSION_KEY = "tic-tac-toe.session"
+EARLY_KEY = "tic-tac-toe.early"
 
 Handler: TypeAlias = Callable[..., None]
 
@@ -36,6 +39,7 @@ element = document.getElementById
 board = element("board")
 cells = list(board.querySelectorAll("[data-cell]"))
 strikes = list(board.querySelectorAll("[data-line]"))
+LINES = [strike.dataset.line for strike in strikes]
 opponents = list(document.querySelectorAll("[name=opponent]"))
 controls = list(document.querySelectorAll("fieldset, #new-game, #forfeit, #reset-scores"))
 
@@ -56,19 +60,32 @@ class State:
 
 
 state = State()
-written: dict[str, str] = {}
+written: dict[tuple[str, str | int], object] = {}  # what the page shows, so that only changes are
 
 
 def start() -> None:
-    """Takes up the game that was saved, or a new one."""
+    """Takes up the game that was saved, or a new one, with the move that was made before."""
     read_scores()
     texts = stored("sessionStorage", SESSION_KEY), stored("localStorage", SESSION_KEY)
-    proceed(next(filter(None, map(saved_session, texts)), new_session()))
+    session = next(filter(None, map(saved_session, texts)), new_session())
+    early = text_or_none(board.getAttribute("data-early"))
+    board.removeAttribute("data-early")
+    store("sessionStorage", EARLY_KEY, "")
+    moved = session.played_early(early)
+    (proceed if moved is session else finish)(moved)
     for control in controls:
         control.disabled = False
     page.dataset.python = "ready"
-    for name in ("playable", "ready"):
-        window.performance.mark(name)
+    window.performance.mark("ready")
+    asyncio.get_event_loop().call_later(0, guarded(rehearse))
+
+
+def rehearse(records: Sequence[str] = ("40182", "401", "4", "0", "1")) -> None:
+    """Thinks of replies that nobody asked for, one after the other, so that the first is quick."""
+    if records:
+        session = Session(Opponent.HARD, Game.from_record(records[0]))
+        view_of(session.replied(state.rng), Score())
+        asyncio.get_event_loop().call_later(0, guarded(rehearse), records[1:])
 
 
 def proceed(session: Session, *, is_counted: bool = True) -> None:
@@ -78,12 +95,17 @@ def proceed(session: Session, *, is_counted: bool = True) -> None:
         state.reply = None
     state.session = session
     state.note = ""
-    store("sessionStorage", SESSION_KEY, session.text)
-    state.is_saved = store("localStorage", SESSION_KEY, session.text) and is_counted
+    state.is_saved = save("sessionStorage", "localStorage") and is_counted
     render()
     if session.computer_to_move:
         calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches
         state.reply = asyncio.get_event_loop().call_later(0 if calm else PAUSE, reply)
+
+
+def save(*areas: str) -> bool:
+    """Saves the session; tells whether the last of the areas took it."""
+    text = text_to_save(state.session, score_shown())
+    return [store(area, SESSION_KEY, text) for area in areas][-1]
 
 
 def finish(session: Session) -> None:
@@ -117,7 +139,7 @@ def guarded(handler: Handler) -> Handler:
             window.console.error(traceback.format_exc())
             page.dataset.python = "failed"
             state.is_broken = True
-            show_banner(words.BROKEN)
+            show_breakage()
 
     return call
 
@@ -213,6 +235,7 @@ def on_reset_confirmed(_: Any) -> None:
         del state.scores[key]
         store("localStorage", key, "")
     state.note = words.forgotten(opponent)
+    save("sessionStorage", "localStorage")
     render()
 
 
@@ -233,6 +256,7 @@ def on_storage_change(event: Any) -> None:
         state.scores.pop(key, None)
     else:
         state.scores[key] = score_from_text(text)
+    save("sessionStorage")
     render()
 
 
@@ -249,47 +273,49 @@ def on_page_show(event: Any) -> None:
 
 def render() -> None:
     """Writes the page from the state."""
-    session, game = state.session, state.session.game
+    view = view_of(state.session, score_shown())
     for cell, button in enumerate(cells):
-        mark(button, "mark", game.board[cell].replace(".", ""))
-        mark(button, "winning", "" if any(cell in line for line in game.winning_lines) else None)
-        button.ariaLabel = words.cell_name(game, cell)
+        mark(button, ("mark", cell), view.board[cell].replace(".", ""))
+        mark(button, ("winning", cell), "" if cell in view.winning else None)
+        if is_new(("name", cell), view.names[cell]):
+            button.ariaLabel = view.names[cell]
     show_cursor()
-    struck = ["".join(map(str, line)) for line in game.winning_lines]
-    for strike in strikes:
-        mark(strike, "struck", "" if strike.dataset.line in struck else None)
-    mark(board, "turn", game.current_player if session.person_to_move else None)
-    mark(element("status"), "status", game.status)
-    show_banner(*((words.BROKEN,) if state.is_broken else words.banner(session)))
-    for choice in opponents:
-        choice.checked = choice.value == session.opponent
-    show_scores(session.opponent)
-    show_moves([words.move_text(move) for move in game.history])
-    element("forfeit").ariaDisabled = str(game.is_over).lower()
+    for number, strike in enumerate(strikes):
+        mark(strike, ("struck", number), "" if LINES[number] in view.lines else None)
+    mark(board, ("turn", "board"), view.turn or None)
+    mark(element("status"), ("status", "status"), view.status)
+    if is_new(("opponent", "checked"), view.opponent):
+        for choice in opponents:
+            choice.checked = choice.value == view.opponent
+    for name, text in view.texts.items():
+        write(name, text)
+    if is_new(("moves", "history"), view.moves):
+        show_moves(view.moves)
+    if is_new(("over", "forfeit"), state.session.game.is_over):
+        element("forfeit").ariaDisabled = str(state.session.game.is_over).lower()
     write("notice", state.note if state.is_saved else words.NOT_SAVED)
+    if state.is_broken:
+        show_breakage()
+
+
+def show_breakage() -> None:
+    """Says that the game cannot go on."""
+    write("headline", words.BROKEN)
+    write("detail", "")
+    element("retry").hidden = False
+
+
+def score_shown() -> Score:
+    """What all pages together have counted against the opponent."""
+    opponent = state.session.opponent
+    return total(score for key, score in state.scores.items() if opponent_of_key(key) is opponent)
 
 
 def show_cursor() -> None:
     """Makes one cell the one that Tab reaches."""
     for cell, button in enumerate(cells):
-        button.tabIndex = 0 if cell == state.cursor else -1
-
-
-def show_banner(headline: str, detail: str = "") -> None:
-    """Writes the banner."""
-    write("headline", headline)
-    write("detail", detail)
-
-
-def show_scores(opponent: Opponent) -> None:
-    """Writes what all pages together have counted against the opponent."""
-    score = total(score for key, score in state.scores.items() if opponent_of_key(key) is opponent)
-    write("score-x", str(score.x_wins))
-    write("score-draws", str(score.draws))
-    write("score-o", str(score.o_wins))
-    labels = words.score_labels(opponent)
-    write("label-x", labels.x)
-    write("label-o", labels.o)
+        if is_new(("cursor", cell), cell == state.cursor):
+            button.tabIndex = 0 if cell == state.cursor else -1
 
 
 def show_moves(texts: list[str]) -> None:
@@ -303,16 +329,26 @@ def show_moves(texts: list[str]) -> None:
 
 def write(name: str, text: str) -> None:
     """Writes an element's text, unless it is there: what is written again is spoken again."""
-    if written.get(name) != text:
-        written[name] = element(name).textContent = text
+    if is_new(("text", name), text):
+        element(name).textContent = text
 
 
-def mark(target: Any, name: str, value: str | None) -> None:
+def mark(target: Any, what: tuple[str, str | int], value: str | None) -> None:
     """Sets a data attribute, or takes it away."""
+    if not is_new(what, value):
+        return
     if value is None:
-        target.removeAttribute(f"data-{name}")
+        target.removeAttribute(f"data-{what[0]}")
     else:
-        target.setAttribute(f"data-{name}", value)
+        target.setAttribute(f"data-{what[0]}", value)
+
+
+def is_new(what: tuple[str, str | int], value: object) -> bool:
+    """Whether the page does not show this yet; from now on it does."""
+    if what in written and written[what] == value:
+        return False
+    written[what] = value
+    return True
 
 
 # Storage, which may be missing, full, forbidden, or hold anything at all

@@ -8,16 +8,15 @@ settings.register_profile("fast", phases=[Phase.explicit, Phase.generate])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keeps a module's tests in one process, where they share what they have loaded.
+    """Keeps tests in one process that share what they have loaded.
 
-    Only the tests in different browsers are apart, since they share nothing, and the one in
-    Pyodide, since it takes the longest.
+    Those are the tests of a module; in a browser, those that share a page. The ones in Pyodide are
+    apart, since they take the longest.
     """
     for item in items:
-        params = (
-            item.callspec.params
-            if isinstance(item, pytest.Function) and hasattr(item, "callspec")
-            else {}
-        )
-        apart = params.get("browser_name", "pyodide" if "pyodide" in item.name else "")
+        assert isinstance(item, pytest.Function)
+        browser = item.callspec.params.get("browser_name") if hasattr(item, "callspec") else None
+        if browser and "guest" not in item.fixturenames:
+            continue
+        apart = browser or ("pyodide" if "pyodide" in item.name else "")
         item.add_marker(pytest.mark.xdist_group(f"{item.path.stem}-{apart}"))

@@ -10,6 +10,7 @@ from tools.environment import install_node, install_python, run, say
 from tools.server import Server
 
 OLDEST = (3, 11)
+EXHAUSTIVE = ("tests/engine/test_exhaustive.py", "tests/engine/test_numbers.py")  # not measured
 TWO_PROCESSES = ("--numprocesses", "2", "--dist", "loadgroup")
 
 
@@ -46,9 +47,12 @@ def test(options: argparse.Namespace) -> None:
     run("mypy")
     say("unit tests")
     run("coverage", "erase")
-    run("coverage", "run", "-m", "pytest", "--ignore", "tests/browser", *TWO_PROCESSES)
+    others = ("--ignore", "tests/browser", *(f"--ignore={path}" for path in EXHAUSTIVE))
+    run("coverage", "run", "-m", "pytest", *others, *TWO_PROCESSES)
     run("coverage", "combine", "--quiet")
     run("coverage", "report")
+    say("exhaustive tests")
+    run("pytest", *EXHAUSTIVE, *TWO_PROCESSES)
     say("browser tests")
     run("pytest", "tests/browser", *TWO_PROCESSES)
 
@@ -65,7 +69,8 @@ def bench(options: argparse.Namespace) -> None:
     """Measure speed, as ratios against baselines in the same run."""
     install_python("test")
     install_python("bench")
-    install_node()
+    build(options)
+    run("python", "-m", "tools.browsers")
     run("python", "-m", f"tools.bench_{options.what}")
 
 
@@ -103,7 +108,7 @@ def main() -> None:
         if command is mutate:
             sub.add_argument("modules", nargs="*", help="of the engine; all unless told")
         if command is bench:
-            sub.add_argument("what", choices=["engine"])
+            sub.add_argument("what", choices=["engine", "start"])
     options = parser.parse_args()
     options.command(options)
 

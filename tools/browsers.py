@@ -19,6 +19,7 @@ PACKAGES = {"chromium": "chromium", "firefox": "firefox-esr"}
 CHROMIUM_ARGUMENTS = [
     "--disable-background-networking",  # it is to talk to the site and to nobody else
     "--disable-component-update",
+    "--disable-gpu",
     "--disable-quic",
     "--disable-sync",
     "--no-first-run",

@@ -4,28 +4,30 @@ import hashlib
 import json
 import re
 import shutil
+import tomllib
 from pathlib import Path
 
 from tools.environment import NODE_MODULES, ROOT, run_in_pyodide, say
 
 DIST = ROOT / "dist"
-OURS = ("index.html", "main.py", "pyscript.toml", "engine/*.py", "web/*")
+OURS = ("manifest.webmanifest", "web/*")
+MAIN = "import main  # from the library, where it is bytecode\n"
 PYSCRIPT = NODE_MODULES / "@pyscript" / "core"
 PYODIDE = NODE_MODULES / "pyodide"
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+PRELOADED_MODULES = (
+    "pyodide/pyodide.mjs",
+    "pyodide/pyodide.asm.mjs",
+    "web/wasm.js",
+    "web/snapshot.js",
+)
+PRELOADED_DATA = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip")
+VERSION = re.compile(r'data-version="\w+" ')
 NOT_SHIPPED = {
     "node_modules/@types/emscripten",
     "node_modules/ws",
 }
-PYSCRIPT_PARTS = (
-    "toml",
-    "deprecations-manager",
-    "donkey",
-    "error",
-    "py-editor",
-    "py-game",
-    "py-terminal",
-)
+PYSCRIPT_PARTS = ("error",)
 
 
 def build_site() -> None:
@@ -38,11 +40,29 @@ def build_site() -> None:
         _copy(path, Path("pyscript", path.name))
     for name in PYODIDE_FILES:
         _copy(PYODIDE / name, Path("pyodide", name))
-    _copy(compiled_library(), Path("pyodide", "python_stdlib.zip"))
+    (DIST / "main.py").write_text(MAIN, "utf-8")
+    _copy(library(), Path("pyodide", "python_stdlib.zip"))
     for name, text in licences().items():
         target = DIST / "licences" / f"{name}.txt"
         target.parent.mkdir(exist_ok=True)
         target.write_text(text, "utf-8")
+    (DIST / "index.html").write_text(page(), "utf-8")
+    publish(DIST)
+
+
+def publish(site: Path) -> None:
+    """Gives what a folder holds a version, and a service worker that keeps it."""
+    code = (ROOT / "service-worker.js").read_text("utf-8")
+    html = VERSION.sub("", (site / "index.html").read_text("utf-8"))
+    (site / "index.html").write_text(html, "utf-8")
+    everything = json.dumps([code, digests(site)])
+    version = hashlib.sha256(everything.encode()).hexdigest()[:16]
+    html = html.replace("<html ", f'<html data-version="{version}" ')
+    (site / "index.html").write_text(html, "utf-8")
+    files = {name.replace("index.html", "./"): digest for name, digest in digests(site).items()}
+    constants = {"VERSION": version, "FILES": files}
+    head = [f"const {name} = {json.dumps(value, indent=2)};" for name, value in constants.items()]
+    (site / "service-worker.js").write_text("\n".join([*head, "", code]), "utf-8")
 
 
 def pyscript_files() -> list[Path]:
@@ -53,17 +73,50 @@ def pyscript_files() -> list[Path]:
     return [entry, core, *parts]
 
 
-def compiled_library() -> Path:
-    """Python's standard library as bytecode, made once for each version of it."""
-    source = PYODIDE / "python_stdlib.zip"
-    maker = ROOT / "tools" / "stdlib.py"
-    digest = hashlib.sha256(source.read_bytes() + maker.read_bytes()).hexdigest()[:16]
-    target = NODE_MODULES / ".cache" / f"python_stdlib-{digest}.zip"
+def page() -> str:
+    """index.html with its configuration written into it, and with all that it will ask for named.
+
+    The browser fetches what is named at once, and not when one file after the other asks for it.
+    """
+    html = (ROOT / "index.html").read_text("utf-8")
+    config = tomllib.loads((ROOT / "pyscript.toml").read_text("utf-8"))
+    unused = json.dumps({"plugins": config["plugins"]})  # PyScript sets up MicroPython as well
+    core = f"pyscript/{pyscript_files()[1].name}"
+    links = dict.fromkeys((*PRELOADED_MODULES, core), 'rel="modulepreload"')
+    links |= dict.fromkeys(PRELOADED_DATA, 'rel="preload" as="fetch" crossorigin')
+    named = "".join(
+        f'    <link {kind} href="{name}" data-bytes="{(DIST / name).stat().st_size}">\n'
+        for name, kind in links.items()
+    )
+    return (
+        html.replace('config="pyscript.toml"', f"config='{json.dumps(config)}'")
+        .replace("  </head>", f"{named}  </head>")
+        .replace("</main>", f'</main>\n    <mpy-config hidden type="json">{unused}</mpy-config>')
+    )
+
+
+def digests(site: Path) -> dict[str, str]:
+    """The SHA-256 of every file of a site by its name; licences and the service worker aside."""
+    return {
+        path.relative_to(site).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(site.rglob("*"))
+        if path.is_file() and path.parent.name != "licences" and path.name != "service-worker.js"
+    }
+
+
+def library() -> Path:
+    """The page's Python library as bytecode, made once for each state of what goes into it."""
+    sources = PYODIDE / "python_stdlib.zip", PYSCRIPT / "src" / "stdlib" / "pyscript.js"
+    maker = ROOT / "tools" / "library.py"
+    digest = hashlib.sha256()
+    for path in (*sources, maker, ROOT / "main.py", *sorted(ROOT.glob("engine/*.py"))):
+        digest.update(path.read_bytes())
+    target = NODE_MODULES / ".cache" / f"library-{digest.hexdigest()[:16]}.zip"
     if not target.exists():
-        say("compiling Python's standard library")
+        say("compiling Python's library")
         target.parent.mkdir(exist_ok=True)
         unfinished = target.with_suffix(".part")
-        run_in_pyodide("tools.stdlib", *(_in_pyodide(path) for path in (source, unfinished)))
+        run_in_pyodide("tools.library", *map(_in_pyodide, (*sources, unfinished)))
         unfinished.rename(target)
     return target
 

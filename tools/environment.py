@@ -55,11 +55,15 @@ def run(command: str, *arguments: str) -> None:
         sys.exit(done.returncode)
 
 
-def run_in_pyodide(module: str, *arguments: str) -> str:
-    """What a module of this repository prints when the shipped Pyodide runs it, in Node.js."""
+def run_in_pyodide(module: str, *arguments: str, library: Path | None = None) -> str:
+    """What a module of this repository prints when the shipped Pyodide runs it, in Node.js.
+
+    It has the standard library that came with it, or else the one given.
+    """
     return subprocess.run(
         [BIN / "node", ROOT / "tools" / "pyodide.mjs", module, *arguments],
         cwd=ROOT,
+        env=os.environ | ({"LIBRARY": str(library)} if library else {}),
         check=True,
         stdout=subprocess.PIPE,
         encoding="utf-8",

@@ -1,8 +1,8 @@
-"""The picture at the top of the README, taken from the built site."""
+"""The picture at the top of the README, taken from the built site, and the icons of the page."""
 
 from threading import Thread
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from tools.browsers import launch_options
 from tools.build import DIST
@@ -11,6 +11,20 @@ from tools.server import Server
 
 MOVES = (4, 1, 0, 8, 2, 5, 6)
 TARGET = ROOT / "docs" / "picture.png"
+ICONS = {"icon-180": (180, 1.0), "icon-192": (192, 1.0), "icon-512": (512, 1.0),
+         "icon-maskable-512": (512, 0.8)}  # fmt: skip
+
+
+def draw_icons(browser: Browser) -> None:
+    """Draws the icon in the sizes that are asked for, and one to be cut to any shape."""
+    svg = (ROOT / "web" / "icon.svg").read_text("utf-8")
+    for name, (size, scale) in ICONS.items():
+        page = browser.new_page(viewport={"width": size, "height": size})
+        style = "body{margin:0;background:#fbf8f1;display:grid;place-items:center;height:100vh}"
+        style += f"svg{{width:{scale:%}}}"
+        page.set_content(f"<style>{style}</style>{svg}")
+        page.screenshot(path=ROOT / "web" / f"{name}.png")
+        page.close()
 
 
 def main() -> None:
@@ -19,6 +33,7 @@ def main() -> None:
     Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options(playwright.chromium))
+        draw_icons(browser)
         page = browser.new_page(viewport={"width": 960, "height": 640})
         page.goto(server.url)
         page.wait_for_selector('html[data-python="ready"]')

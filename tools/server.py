@@ -18,6 +18,7 @@ class Handler(SimpleHTTPRequestHandler):
         ".js": "text/javascript",
         ".mjs": "text/javascript",
         ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
     }
 
     def translate_path(self, path: str) -> str:
@@ -38,8 +39,9 @@ class Server(ThreadingHTTPServer):
     """Serves the folder at http://127.0.0.1:PORT/BASE/ once it is started."""
 
     daemon_threads = True
+    handler = Handler
 
     def __init__(self, folder: Path, port: int = 0, base: str = "") -> None:
-        handler = partial(Handler, directory=str(folder), base=base)
+        handler = partial(self.handler, directory=str(folder), base=base)
         super().__init__(("127.0.0.1", port), handler)
         self.url = f"http://127.0.0.1:{self.server_port}{base}/"

@@ -1,25 +1,201 @@
-// Before Python is up: watches it start, and says so if it cannot finish.
+// Until Python is up: shows the game as it was left, takes a first move, shows how far the start has
+// come, and says so if it cannot finish. Afterwards: has the site kept for when there is no network.
 
 const PATIENCE = 30_000; // milliseconds without progress
+const QUIET = 2_000; // milliseconds before anything is said of progress
+const STEPS = 9; // that PyScript and Pyodide tell of; the bytes count for as much as all of them
+const SESSION = "tic-tac-toe.session";
+const EARLY = "tic-tac-toe.early";
+const TEXTS = ["headline", "detail", "label-x", "label-o", "score-x", "score-draws", "score-o"];
 
 const page = document.documentElement;
-let watchdog;
+const element = (id) => document.getElementById(id);
+const board = element("board");
+const cells = [...board.querySelectorAll("[data-cell]")];
+const sentences = element("loading-note").dataset;
 
-function onProgress() {
-  clearTimeout(watchdog);
-  watchdog = setTimeout(onFailure, PATIENCE);
+element("needs").remove();
+restore();
+board.addEventListener("click", (event) => {
+  const cell = event.target.closest("[data-cell]");
+  if (cell && page.dataset.python === "loading") keep(cell);
+});
+performance.mark("playable");
+watch();
+element("retry").addEventListener("click", retry);
+watchForNewVersion();
+
+// The game as it was left
+
+function restore() {
+  const text = stored("sessionStorage", SESSION) || stored("localStorage", SESSION) || "";
+  try {
+    draw(JSON.parse(text.slice(text.indexOf("\n") + 1)));
+  } catch {
+    // nothing was saved that can be drawn: Python will see to it
+  }
+  const early = stored("sessionStorage", EARLY);
+  if (early in cells) keep(cells[early]);
 }
 
-function onFailure() {
+function draw({ board: marks, names, turn, opponent, texts, moves }) {
+  cells.forEach((cell, i) => {
+    cell.dataset.mark = marks[i].replace(".", "");
+    cell.ariaLabel = names[i];
+  });
+  showTurn(turn);
+  for (const id of TEXTS) element(id).textContent = texts[id];
+  element("history").replaceChildren(
+    ...moves.map((move) => Object.assign(document.createElement("li"), { textContent: move })),
+  );
+  document.querySelector(`[name="opponent"][value="${CSS.escape(opponent)}"]`).checked = true;
+}
+
+function showTurn(turn) {
+  if (turn) board.dataset.turn = turn;
+  else delete board.dataset.turn;
+}
+
+function stored(area, key) {
+  try {
+    return window[area].getItem(key);
+  } catch {
+    return null; // it may be forbidden or missing
+  }
+}
+
+// A first move, shown at once; Python plays it
+
+function keep(cell) {
+  const { turn } = board.dataset;
+  if (!turn || cell.dataset.mark) return;
+  cell.dataset.mark = turn;
+  cell.ariaLabel = cell.ariaLabel.replace(/,.*/, `, ${turn}`);
+  showTurn("");
+  board.dataset.early = cell.dataset.cell;
+  element("headline").textContent = sentences.wait;
+  element("detail").textContent = sentences.kept;
+  try {
+    sessionStorage.setItem(EARLY, cell.dataset.cell);
+  } catch {
+    // it lasts as long as the page, then
+  }
+}
+
+// The start
+
+function watch() {
+  if (!("noModule" in HTMLScriptElement.prototype)) return fail("old");
+  try {
+    new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)); // the smallest there is
+  } catch {
+    return fail("wasm");
+  }
+  const links = [...document.querySelectorAll("link[data-bytes]")];
+  const total = links.reduce((sum, link) => sum + Number(link.dataset.bytes), 0);
+  const arrived = new Map();
+  let steps = 0;
+  let watchdog;
+
+  const showProgress = () => {
+    const bytes = [...arrived.values()].reduce((sum, count) => sum + count, 0);
+    show((bytes / total + Math.min(steps / STEPS, 1)) / 2);
+  };
+  const onProgress = () => {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(fail, PATIENCE, "stalled");
+    showProgress();
+  };
+  const onStep = () => onProgress(steps++);
+
+  new PerformanceObserver((list) => {
+    for (const { name } of list.getEntries()) {
+      const link = links.find((link) => link.href === name);
+      if (link) arrived.set(name, Number(link.dataset.bytes));
+    }
+    onProgress();
+  }).observe({ type: "resource", buffered: true });
+  addEventListener("start:bytes", ({ detail: { name, bytes } }) => onProgress(arrived.set(name, bytes)));
+  addEventListener("start:failed", () => fail("broken"));
+  addEventListener("start:step", onStep);
+  addEventListener("py:progress", onStep, true);
+  addEventListener("py:ready", onStep, true);
+  addEventListener("py:done", () => {
+    clearTimeout(watchdog);
+    if (page.dataset.python === "ready") finish();
+    else fail("broken");
+  }, true);
+  addEventListener("unhandledrejection", () => fail("broken"));
+  addEventListener("error", () => fail("broken"), true); // a script that cannot be had does not bubble
+  onProgress();
+  setTimeout(showProgress, QUIET);
+}
+
+function show(progress) {
+  if (page.dataset.python !== "loading") return;
+  const percent = Math.round(Math.min(progress, 1) * 100);
+  element("loading").ariaValueNow = percent;
+  element("loading").style.setProperty("--progress", percent / 100);
+  const said = sentences.progress.replace("%", percent - (percent % 25));
+  if (performance.now() >= QUIET && percent >= 25) say(said);
+}
+
+function say(sentence) {
+  const note = element("loading-note");
+  if (note.textContent !== sentence) note.textContent = sentence;
+}
+
+function finish() {
+  if (element("loading-note").textContent) say(sentences.ready);
+  keepForOffline();
+}
+
+function fail(reason) {
   if (page.dataset.python !== "loading") return;
   page.dataset.python = "failed";
-  const { failed } = document.getElementById("status").dataset;
-  document.getElementById("headline").textContent = failed;
-  document.getElementById("detail").textContent = "";
+  element("headline").textContent = sentences[reason];
+  element("detail").textContent = "";
+  say("");
+  element("retry").hidden = false;
 }
 
-addEventListener("py:progress", onProgress, true);
-addEventListener("py:done", onFailure, true); // done, and still not ready: main.py has failed
-addEventListener("unhandledrejection", onFailure);
-addEventListener("error", onFailure, true); // a script that cannot be had does not bubble
-onProgress();
+// Once more: from what the network has now, if it can be had; else from what is kept
+
+async function retry() {
+  element("retry").disabled = true;
+  try {
+    const names = [...document.querySelectorAll("script[src], link[href]")].map((one) => one.src || one.href);
+    const answers = await Promise.all(names.map((name) => fetch(name, { cache: "reload" })));
+    if (answers.every((answer) => answer.ok)) await forgetAll();
+  } catch {
+    // there is no network
+  }
+  location.reload();
+}
+
+async function forgetAll() {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration?.unregister();
+  const mine = (await caches.keys()).filter((name) => name.endsWith(` ${new URL(".", location)}`));
+  await Promise.all(mine.map((name) => caches.delete(name)));
+}
+
+// Without a network
+
+async function keepForOffline() {
+  try {
+    await navigator.serviceWorker.register("service-worker.js");
+  } catch {
+    // then not
+  }
+}
+
+// A new version takes over when a visit begins: another that is under way then begins anew, so that
+// none has files of two versions
+function watchForNewVersion() {
+  const workers = navigator.serviceWorker;
+  if (!workers?.controller) return;
+  workers.addEventListener("controllerchange", () => {
+    if (page.dataset.python === "loading") location.reload();
+  });
+}

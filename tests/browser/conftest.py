@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
-from weakref import WeakKeyDictionary
 
 import pytest
 from playwright.sync_api import (
@@ -19,14 +19,18 @@ from playwright.sync_api import (
 )
 
 from tests.browser.player import Player
+from tests.browser.published import SUB_PATH, Published
 from tools.browsers import launch_options
 from tools.build import DIST
 from tools.environment import ROOT
 from tools.server import Server
 
 PICTURES = ROOT / "pictures"
-SUB_PATH = "/games/tic-tac-toe"
 PHONE: ViewportSize = {"width": 360, "height": 640}
+BLOCKED = "Service Worker registration blocked by Playwright"
+# Browsers compile WebAssembly twice, the second time for speed that no short visit will see.
+FIREFOX_IN_HASTE = ("javascript.options.wasm_optimizingjit", False)
+CHROMIUM_IN_HASTE = "--js-flags=--no-wasm-tier-up"
 FIREFOX_WISHES = {
     ("reduced_motion", "reduce"): ("ui.prefersReducedMotion", 1),
     ("reduced_motion", "no-preference"): ("ui.prefersReducedMotion", 0),
@@ -46,6 +50,14 @@ def site() -> Iterator[str]:
     server.server_close()
 
 
+@pytest.fixture
+def published(tmp_path: Path) -> Iterator[Published]:
+    """A copy of the site that may be changed and may fail."""
+    published = Published(tmp_path)
+    yield published
+    published.close()
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type: BrowserType) -> dict[str, Any]:
     """How the browsers are launched: for somebody who wants less motion, unless a test does not."""
@@ -55,9 +67,11 @@ def browser_type_launch_args(browser_type: BrowserType) -> dict[str, Any]:
 def options_for(browser_type: BrowserType, **wishes: str) -> dict[str, Any]:
     """How to launch a browser for somebody with wishes, which Firefox takes only at its launch."""
     options = launch_options(browser_type)
+    if browser_type.name == "chromium":
+        options["args"] = [*options["args"], CHROMIUM_IN_HASTE]
     if browser_type.name == "firefox":
         names = [FIREFOX_WISHES[wish] for wish in wishes.items()]
-        options["firefox_user_prefs"] = dict(names)
+        options["firefox_user_prefs"] = dict([FIREFOX_IN_HASTE, *names])
     return options
 
 
@@ -72,7 +86,7 @@ class Watch:
         context.on("request", self._on_request)
 
     def _on_console(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
+        if message.type in {"error", "warning"} and BLOCKED not in message.text:
             self.faults.append(f"console {message.type}: {message.text}")
 
     def _on_request(self, request: Request) -> None:
@@ -80,29 +94,25 @@ class Watch:
             self.faults.append(f"request: {request.url}")
 
 
-watches: WeakKeyDictionary[BrowserContext, Watch] = WeakKeyDictionary()
-
-
 @contextmanager
 def watched(browser: Browser, site: str, **options: Any) -> Iterator[tuple[BrowserContext, Watch]]:
     """A browser profile of its own, which must be without fault in the end."""
-    context = browser.new_context(**{"viewport": PHONE, "reduced_motion": "reduce"} | options)
-    watch = watches[context] = Watch(context, site)
+    usual = {"viewport": PHONE, "reduced_motion": "reduce", "service_workers": "block"}
+    context = browser.new_context(**usual | options)
+    watch = Watch(context, site)
     yield context, watch
     context.close()
     assert watch.faults == []
 
 
 def picture(page: Page, name: str) -> None:
-    """Keeps a picture of the page, once its strokes are drawn."""
-    page.evaluate("Promise.all(document.getAnimations().map(animation => animation.finished))")
-    context = page.context
-    assert context.browser
-    before = len(watches[context].faults)
-    page.screenshot(path=PICTURES / context.browser.browser_type.name / f"{name}.png")
-    # In Firefox taking a picture adds a style to the page, which the page's policy then refuses.
-    added = watches[context].faults[before:]
-    watches[context].faults[before:] = [fault for fault in added if "inline style" not in fault]
+    """Keeps a picture of the page in Chromium, once its strokes are drawn."""
+    page.evaluate(
+        "Promise.allSettled(document.getAnimations().map(animation => animation.finished))"
+    )
+    browser = page.context.browser
+    if browser and browser.browser_type.name == "chromium":
+        page.screenshot(path=PICTURES / f"{name}.png")
 
 
 @contextmanager

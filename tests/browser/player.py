@@ -54,6 +54,14 @@ class Player:
             self.cell(number).click()
             self.wait_for_turn()
 
+    def rush(self, *cells: int) -> None:
+        """Plays cells all at once, without a pointer."""
+        self.page.evaluate(
+            """cells => cells.forEach(
+                cell => document.querySelector(`[data-cell="${cell}"]`).click())""",
+            cells,
+        )
+
     def wait_for_turn(self) -> None:
         """Waits until a person is to move, or the game is over."""
         self.page.wait_for_selector(f"#board[data-turn], {OVER}")

@@ -41,7 +41,8 @@ def play_until(player: Player, level: Level, wanted: str) -> None:
         while player.status == "in_progress":
             game = Game.from_record(record)
             cell = chance(game.board, level, wanted)[1]
-            player.play(cell)
+            (player.play if level is Level.HARD else player.rush)(cell)
+            player.wait_for_turn()
             before, after = game.play(cell).board, player.board
             record += str(cell)
             record += "".join(str(i) for i in range(9) if before[i] != after[i])
@@ -129,7 +130,7 @@ def test_each_line_wins_between_two_people(guest: Player, line: str, mark: str) 
         if "".join(map(str, sorted(others[:3]))) in EIGHT_LINES:
             moves[4] = others[3]
     guest.choose("human")
-    guest.play(*moves)
+    guest.rush(*moves)
     assert guest.status == f"{mark.lower()}_wins"
     assert guest.banner.startswith(f"{mark} wins!")
     expect(guest.page.locator("[data-winning]")).to_have_count(3)
@@ -140,7 +141,7 @@ def test_each_line_wins_between_two_people(guest: Player, line: str, mark: str) 
 
 def test_two_lines_at_once_are_both_struck_through(guest: Player) -> None:
     guest.choose("human")
-    guest.play(0, 1, 2, 3, 8, 5, 6, 7, 4)
+    guest.rush(0, 1, 2, 3, 8, 5, 6, 7, 4)
     assert guest.banner == "X wins! X took the centre: two lines at once."
     expect(guest.page.locator("[data-struck]")).to_have_count(2)
     expect(guest.page.locator("[data-winning]")).to_have_count(5)
@@ -157,7 +158,7 @@ def test_a_draw_between_two_people(guest: Player) -> None:
 @pytest.mark.parametrize("moves", ["40", "03142", "304182", "012354687"])
 def test_a_new_game_is_fresh_at_any_time(guest: Player, moves: str) -> None:
     guest.choose("human")
-    guest.play(*map(int, moves))
+    guest.rush(*map(int, moves))
     guest.new_game()
     assert guest.status == "in_progress"
     assert guest.banner == "X’s turn Take any cell."

@@ -52,7 +52,7 @@ def test_a_game_survives_a_reload_at_every_ply(player: Player) -> None:
         player.reload()
         assert (player.board, player.moves, player.banner) == before
         assert len(player.moves) == ply
-        player.play(cell)
+        player.rush(cell)
     assert player.status == "x_wins"
     assert player.scores == (1, 0, 0)
     player.reload()
@@ -63,7 +63,7 @@ def test_a_game_survives_a_reload_at_every_ply(player: Player) -> None:
 
 def test_a_game_survives_a_closed_tab(player: Player, another_tab: Callable[[], Player]) -> None:
     player.choose("human")
-    player.play(4, 0)
+    player.rush(4, 0)
     player.page.close()
     assert another_tab().board == "O...X...."
 
@@ -81,9 +81,9 @@ def test_the_computer_goes_on_with_its_turn_after_a_reload(player: Player) -> No
 def test_scores_are_counted_for_each_opponent_and_kept(player: Player) -> None:
     player.choose("human")
     for moves in (X_WINS, O_WINS, DRAW, X_WINS):
-        player.play(*moves)
+        player.rush(*moves)
         player.new_game()
-    player.play(4)
+    player.rush(4)
     player.forfeit()
     assert player.scores == (3, 1, 1)
     player.choose("hard")
@@ -99,9 +99,9 @@ def test_scores_are_counted_for_each_opponent_and_kept(player: Player) -> None:
 
 def test_a_game_that_was_left_counts_for_nobody(guest: Player) -> None:
     guest.choose("human")
-    guest.play(*X_WINS[:-1])
+    guest.rush(*X_WINS[:-1])
     guest.new_game()
-    guest.play(4)
+    guest.rush(4)
     guest.choose("hard")
     guest.choose("human")
     assert guest.scores == (0, 0, 0)
@@ -134,15 +134,15 @@ def test_tabs_show_what_the_others_count_and_lose_nothing(
     other = another_tab()
     other.choose("human")
     player.page.bring_to_front()
-    player.play(*X_WINS)
+    player.rush(*X_WINS)
     expect(other.page.locator("#score-x")).to_have_text("1")
     other.page.bring_to_front()
-    other.play(*O_WINS)
+    other.rush(*O_WINS)
     expect(player.page.locator("#score-o")).to_have_text("1")
     for tab in (player, other):
         tab.page.bring_to_front()
         tab.new_game()
-        tab.play(*X_WINS[:-1])
+        tab.rush(*X_WINS[:-1])
     for tab in (player, other):
         tab.page.evaluate("setTimeout(() => document.querySelector('[data-cell=\"2\"]').click())")
     for tab in (player, other):
@@ -155,14 +155,14 @@ def test_tabs_show_what_the_others_count_and_lose_nothing(
     expect(player.page.locator("#score-x")).to_have_text("0")
     player.page.bring_to_front()
     player.new_game()
-    player.play(*X_WINS)
+    player.rush(*X_WINS)
     expect(other.page.locator("#score-x")).to_have_text("1")
     assert other.scores == player.scores == (1, 0, 0)
 
 
 def test_tabs_keep_their_own_games(player: Player, another_tab: Callable[[], Player]) -> None:
     player.choose("human")
-    player.play(4)
+    player.rush(4)
     other = another_tab()
     other.choose("hard")
     player.reload()
@@ -182,7 +182,7 @@ def test_what_pages_of_other_visits_have_counted_adds_up(player: Player) -> None
     player.reload()
     player.choose("human")
     assert player.scores == (11, 2, 3)
-    player.play(*X_WINS)
+    player.rush(*X_WINS)
     assert player.scores == (12, 2, 3)
     player.page.get_by_role("button", name="Reset scores").click()
     player.page.get_by_role("dialog").get_by_role("button", name="Reset scores").click()
@@ -207,26 +207,24 @@ def test_a_page_that_comes_back_shows_what_was_counted_meanwhile(player: Player)
 
 
 def test_whatever_is_stored_the_game_plays(player: Player) -> None:
-    for value in (
-        "<img src=x onerror=alert(1)>",
-        '{"version": 99, "deep": [[[[[]]]]]}',
-        "hard:444",
-        "\0\ufffe\u202e",
+    for lasting, passing in (
+        ("<img src=x onerror=alert(1)>", '{"version": 99, "deep": [[[[[]]]]]}'),
+        ("\0\ufffe\u202e", "hard:444"),
     ):
         player.page.evaluate(
-            """value => {
+            """([lasting, passing]) => {
                 localStorage.clear();
                 for (const name of ["session", "scores.human.0000000000000001", "scores."]) {
-                    const key = `tic-tac-toe.${name}`;
-                    localStorage[key] = sessionStorage[key] = value;
+                    localStorage[`tic-tac-toe.${name}`] = lasting;
+                    sessionStorage[`tic-tac-toe.${name}`] = passing;
                 }
             }""",
-            value,
+            [lasting, passing],
         )
         player.reload()
         assert player.banner == "Your turn Take any cell."
         player.choose("human")
-        player.play(*X_WINS)
+        player.rush(*X_WINS)
         assert player.scores == (1, 0, 0)
         assert player.page.locator("img").count() == 0
 
@@ -244,9 +242,9 @@ def test_storage_that_cannot_be_had_is_mentioned_once_and_the_game_plays(
         notice = player.page.locator("#notice")
         expect(notice).to_contain_text("does not let the page save anything")
         player.choose("human")
-        player.play(*X_WINS)
+        player.rush(*X_WINS)
         player.new_game()
-        player.play(*O_WINS)
+        player.rush(*O_WINS)
         assert player.scores == (1, 0, 1)
         expect(notice).to_have_count(1)
 
@@ -257,12 +255,12 @@ def test_storage_that_is_full_or_emptied_loses_nothing_of_this_visit(player: Pla
     notice = player.page.locator("#notice")
     for moves in (X_WINS, O_WINS, DRAW):
         player.new_game()
-        player.play(*moves)
+        player.rush(*moves)
         expect(notice).to_contain_text("does not let the page save anything")
     assert player.scores == (1, 1, 1)
     player.page.evaluate(CLEAR)
     player.new_game()
-    player.play(*X_WINS)
+    player.rush(*X_WINS)
     assert player.scores == (2, 1, 1)
     expect(notice).to_have_text("")
     player.reload()

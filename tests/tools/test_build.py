@@ -2,14 +2,14 @@
 
 import json
 import re
-import tomllib
 from pathlib import Path
+from shutil import copytree
 from zipfile import ZipFile
 
 import pytest
 
-from tools.build import DIST, PYODIDE, build_site
-from tools.environment import ROOT
+from tools.build import DIST, PYODIDE, build_site, digests, publish
+from tools.environment import ROOT, run_in_pyodide
 
 
 @pytest.fixture(scope="module")
@@ -19,21 +19,60 @@ def site() -> Path:
     return DIST
 
 
-def test_every_module_of_the_engine_is_shipped_and_named_to_pyscript(site: Path) -> None:
-    modules = {f"engine/{path.name}" for path in (ROOT / "engine").glob("*.py")}
-    assert {f"engine/{path.name}" for path in (site / "engine").iterdir()} == modules
-    named = tomllib.loads((site / "pyscript.toml").read_text("utf-8"))["files"]
-    assert named == {name: name for name in modules}
-
-
 def test_what_the_page_names_is_there(site: Path) -> None:
     html = (site / "index.html").read_text("utf-8")
-    named = re.findall(r"(?:src|href|config)=\"([^\"]+)\"", html)
-    assert len(named) >= 6
+    named = re.findall(r"(?:src|href)=\"([^\"]+)\"", html)
+    assert len(named) >= 12
     for name in named:
         assert (site / name).is_file(), name
-    interpreter = tomllib.loads((site / "pyscript.toml").read_text("utf-8"))["interpreter"]
-    assert (site / interpreter).is_file()
+    assert '"interpreter": "./web/python.js"' in html
+
+
+def test_what_is_fetched_early_is_named_with_its_size(site: Path) -> None:
+    html = (site / "index.html").read_text("utf-8")
+    links = re.findall(
+        r'<link rel="(?:module)?preload"[^>]* href="([^"]+)" data-bytes="(\d+)">', html
+    )
+    assert {name.rpartition("/")[2] for name, _ in links} >= {"pyodide.asm.wasm", "pyodide.mjs"}
+    for name, size in links:
+        assert (site / name).stat().st_size == int(size)
+
+
+def test_the_service_worker_keeps_every_file_by_its_content(site: Path) -> None:
+    worker = (site / "service-worker.js").read_text("utf-8")
+    (listed,) = re.findall(r"const FILES = (\{.*?\});", worker, re.DOTALL)
+    kept = {name.replace("./", "index.html"): digest for name, digest in json.loads(listed).items()}
+    assert kept == digests(site)
+    others = {"licences", "service-worker.js"}
+    assert {name.partition("/")[0] for name in kept} == {
+        path.name for path in site.iterdir() if path.name not in others
+    }
+
+
+def test_the_version_changes_with_any_file_and_with_nothing_else(
+    site: Path, tmp_path: Path
+) -> None:
+    def version(folder: Path) -> str:
+        publish(folder)
+        (found,) = re.findall(r'data-version="(\w+)"', (folder / "index.html").read_text("utf-8"))
+        assert f'const VERSION = "{found}"' in (folder / "service-worker.js").read_text("utf-8")
+        return str(found)
+
+    copy = tmp_path / "copy"
+    copytree(site, copy)
+    assert version(copy) == version(copy) == version(site)
+    versions = {version(copy)}
+    for name in ("index.html", "main.py", "web/icon.svg"):
+        path = copy / name
+        path.write_bytes(path.read_bytes() + b" ")
+        versions.add(version(copy))
+    assert len(versions) == 4
+
+
+def test_the_lock_file_that_the_page_gives_is_of_this_pyodide() -> None:
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))
+    given = (ROOT / "web" / "wasm.js").read_text("utf-8")
+    assert f'abi_version: "{lock["info"]["abi_version"]}"' in given
 
 
 def test_the_page_has_no_inline_script_or_style_and_names_no_other_origin(site: Path) -> None:
@@ -42,12 +81,31 @@ def test_the_page_has_no_inline_script_or_style_and_names_no_other_origin(site: 
     assert "://" not in html
 
 
-def test_the_standard_library_is_the_same_modules_as_bytecode(site: Path) -> None:
+def test_the_library_holds_the_engine_pyscript_and_a_part_of_the_standard_library(
+    site: Path,
+) -> None:
     with ZipFile(PYODIDE / "python_stdlib.zip") as source:
-        modules = {name for name in source.namelist() if name.endswith(".py")}
-    with ZipFile(site / "pyodide" / "python_stdlib.zip") as compiled:
-        assert {name.removesuffix("c") for name in compiled.namelist()} == modules
-        assert compiled.testzip() is None
+        standard = set(source.namelist())
+    with ZipFile(site / "pyodide" / "python_stdlib.zip") as archive:
+        assert archive.testzip() is None
+        names = {name.removesuffix("c") for name in archive.namelist()}
+    ours = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("engine/*.py")} | {"main.py"}
+    assert ours <= names
+    pyscript = {name for name in names if name.startswith("pyscript/")}
+    assert {"pyscript/__init__.py", "pyscript/context.py"} <= pyscript
+    assert names - ours - pyscript < standard
+    assert {"asyncio/__init__.py", "traceback.py", "random.py", "fractions.py"} <= names
+
+
+def test_nothing_that_can_be_reached_is_missing_from_the_library(site: Path) -> None:
+    """With it Python does, imports and reports all that it does with its whole library."""
+    whole, ours = (
+        run_in_pyodide("tests.reach", library=library)
+        for library in (PYODIDE / "python_stdlib.zip", site / "pyodide" / "python_stdlib.zip")
+    )
+    assert "Traceback" in whole
+    assert "waited" in whole
+    assert ours == whole
 
 
 def test_there_is_a_licence_for_everything_shipped(site: Path) -> None:

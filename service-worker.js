@@ -1,0 +1,56 @@
+// Keeps the whole site, so that it works without a network. The build writes the version, and the
+// digest of every file of it, above these lines.
+
+const SITE = ` ${registration.scope}`;
+const CACHE = `tic-tac-toe ${VERSION}${SITE}`;
+const BLANK = '<!doctype html><title>Tic-tac-toe</title><link rel="icon" href="data:,">';
+const PATIENCE = 50;
+let refreshes = 0;
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
+addEventListener("message", ({ data }) => data === "take over" && skipWaiting());
+addEventListener("fetch", (event) => {
+  const { method, url, cache } = event.request;
+  const isWanted = method === "GET" && url.startsWith(registration.scope) && cache !== "reload";
+  if (isWanted) event.respondWith(answer(event.request));
+});
+
+// All files of this version or none: what another version has in its place is not taken.
+async function install() {
+  await caches.delete(CACHE);
+  const cache = await caches.open(CACHE);
+  await Promise.all(Object.entries(FILES).map(([name, digest]) => add(cache, name, digest)));
+}
+
+async function add(cache, name, digest) {
+  for (const mode of ["default", "reload"]) {
+    const response = await fetch(name, { cache: mode });
+    if (response.ok && (await digestOf(response.clone())) === digest) return cache.put(name, response);
+  }
+  throw new Error(`${name} is not that of version ${VERSION}`);
+}
+
+async function digestOf(response) {
+  const digest = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function activate() {
+  const old = (await caches.keys()).filter((name) => name.endsWith(SITE) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await clients.claim();
+}
+
+// A version that waits takes over when a visit begins, before anything of the old one is answered:
+// the visit is told to begin again until it has.
+async function answer(request) {
+  if (request.mode === "navigate" && registration.waiting && refreshes++ < PATIENCE) {
+    registration.waiting.postMessage("take over");
+    return new Response(BLANK, { headers: { "Content-Type": "text/html", Refresh: "0" } });
+  }
+  const [address] = request.url.split(/[?#]/);
+  const name = address === `${registration.scope}index.html` ? registration.scope : address;
+  const cache = await caches.open(CACHE);
+  return (await cache.match(name)) ?? fetch(request);
+}

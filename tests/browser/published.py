@@ -1,0 +1,103 @@
+"""A site that can be published anew, and a server of it that can fail in every way."""
+
+import shutil
+from http import HTTPStatus
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+from tools.build import DIST, publish
+from tools.server import Handler, Server
+
+SUB_PATH = "/games/tic-tac-toe"
+GARBAGE = b"This is not the file that you are looking for."
+
+
+class FaultyHandler(Handler):
+    """Serves files with the faults that the site was given."""
+
+    server: "FaultyServer"
+
+    def do_GET(self) -> None:  # noqa: N802 - its base class says so
+        """Answers, or does not."""
+        name = self.path.removeprefix(f"{self.base}/").partition("?")[0]
+        self.server.asked.append(name)
+        match self.server.faults.get(name):
+            case None:
+                super().do_GET()
+            case "missing":
+                self.send_error(HTTPStatus.NOT_FOUND)
+            case "garbage":
+                self._send(GARBAGE, len(GARBAGE))
+            case "cut off":
+                content = Path(self.translate_path(self.path)).read_bytes()
+                self._send(content[: len(content) // 2], len(content))
+                self.close_connection = True
+            case "hanging":
+                self.server.released.wait()
+                super().do_GET()
+
+    def _send(self, content: bytes, length: int) -> None:
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", self.guess_type(self.path))
+        self.send_header("Content-Length", str(length))
+        self.end_headers()
+        self.wfile.write(content)
+
+
+class FaultyServer(Server):
+    """Serves a folder until it is given faults."""
+
+    handler = FaultyHandler
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.faults: dict[str, str] = {}
+        self.asked: list[str] = []
+        self.released = Event()
+        self.faulty = False
+
+    def handle_error(self, *_: Any) -> None:
+        """Says nothing of browsers that hang up."""
+
+
+class Published:
+    """The built site, in a folder and at an address of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "site"
+        shutil.copytree(DIST, self.folder)
+        self.server = FaultyServer(self.folder, base=SUB_PATH)
+        self.url = self.server.url
+        Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def fail(self, name: str, fault: str) -> None:
+        """From now on a file is missing, garbage, cut off or hanging."""
+        self.server.faults[name] = fault
+        self.server.faulty = True
+
+    def mend(self) -> None:
+        """From now on everything is served as it is."""
+        self.server.faults.clear()
+        self.server.released.set()
+
+    def publish(self, number: int) -> None:
+        """Publishes another version, with its number in three files."""
+        self.write("index.html", self.read("index.html").replace("<title>", f"<title>{number} "))
+        for name, comment in (("web/style.css", f"/* {number} */"), ("main.py", f"# {number}")):
+            self.write(name, f"{comment}\n{self.read(name)}")
+        publish(self.folder)
+
+    def read(self, name: str) -> str:
+        """What a file holds."""
+        return (self.folder / name).read_text("utf-8")
+
+    def write(self, name: str, text: str) -> None:
+        """Changes a file, without telling the service worker."""
+        (self.folder / name).write_text(text, "utf-8")
+
+    def close(self) -> None:
+        """Ends the server."""
+        self.mend()
+        self.server.shutdown()
+        self.server.server_close()

@@ -1,0 +1,206 @@
+"""Without a network: after one visit the page needs none, and versions are never mixed."""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import Browser, Error, Page
+
+from tests.browser.conftest import watched
+from tests.browser.player import Player
+from tests.browser.published import Published
+
+X_WINS = (0, 3, 1, 4, 2)
+NOT_FETCHED = {  # by every visit, but kept all the same
+    "manifest.webmanifest",
+    "web/icon-180.png",
+    "web/icon-192.png",
+    "web/icon-512.png",
+    "web/icon-maskable-512.png",
+    "web/snapshot-worker.js",
+}
+WAITING = """() => navigator.serviceWorker.getRegistration().then(
+    async registration => { await registration.update(); return Boolean(registration.waiting); })"""
+SECOND = """() => document.title.startsWith("2")
+    && document.documentElement.dataset.python === "ready" """
+UPDATE_FAILED = """() => navigator.serviceWorker.getRegistration().then(async registration => {
+    await registration.update();
+    const worker = registration.installing;
+    if (!worker) return false;
+    await new Promise(resolve => worker.addEventListener("statechange", resolve));
+    return worker.state === "redundant" && !registration.waiting;
+})"""
+SNAPSHOT = """async () => {
+    const name = (await caches.keys()).find(name => name.includes("snapshot"));
+    return name ? (await (await caches.open(name)).keys()).length : 0;
+}"""
+SPOIL = """async () => {
+    const name = (await caches.keys()).find(name => name.includes("snapshot"));
+    const cache = await caches.open(name);
+    const [request] = await cache.keys();
+    const bytes = new Uint8Array(await (await cache.match(request)).arrayBuffer());
+    await cache.put(request, new Response(bytes.map(byte => byte ^ 85)));
+}"""
+
+
+@pytest.fixture
+def visitor(browser: Browser, published: Published) -> Iterator[Player]:
+    """Somebody whose browser keeps the site."""
+    with watched(browser, published.url, service_workers="allow") as (context, watch):
+        yield Player(context.new_page(), published.url)
+        if published.server.faulty:
+            watch.faults.clear()
+
+
+def open_and_keep(player: Player) -> None:
+    """Visits the page and waits until the site is kept."""
+    player.open()
+    player.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+
+
+def wait_for(page: Page, condition: str) -> None:
+    """Waits until a condition holds in the page."""
+    for _ in range(100):
+        with suppress(Error):  # a page that goes away while it is asked
+            if page.evaluate(condition):
+                return
+        page.wait_for_timeout(200)
+    pytest.fail(f"it never holds: {condition}")
+
+
+def numbers(player: Player) -> set[str]:
+    """The numbers of the versions that the page, its style and its program are from."""
+    title = player.page.title()
+    texts = player.page.evaluate(
+        """() => Promise.all(["web/style.css", "main.py"].map(
+            async name => (await fetch(name)).text()))"""
+    )
+    found = [re.match(r"(?:/\* |# )?(\d*)", text) for text in (title, *texts)]
+    return {match[1] for match in found if match}
+
+
+def test_after_one_visit_everything_works_without_a_network(
+    visitor: Player, published: Published
+) -> None:
+    open_and_keep(visitor)
+    visitor.page.context.set_offline(True)
+    published.close()
+    visitor.reload()
+    visitor.choose("human")
+    visitor.play(*X_WINS)
+    assert visitor.status == "x_wins"
+    visitor.reload()
+    assert visitor.scores == (1, 0, 0)
+    another = Player(visitor.page.context.new_page(), f"{visitor.site}index.html?from=home#top")
+    another.open()
+    assert another.scores == (1, 0, 0)
+
+
+def test_what_is_kept_is_what_a_visit_fetches(visitor: Player, published: Published) -> None:
+    published.fail("service-worker.js", "missing")
+    visitor.open()
+    visitor.page.wait_for_timeout(500)
+    fetched = set(published.server.asked) - {"service-worker.js"}
+    listed = re.search(r"FILES = (\{.*?\});", published.read("service-worker.js"), re.DOTALL)
+    assert listed
+    kept = {name.replace("./", "") for name in json.loads(listed[1])}
+    assert fetched <= kept
+    assert kept - fetched <= NOT_FETCHED
+
+
+def test_a_new_version_is_taken_up_on_the_next_visit_and_no_game_is_lost(
+    visitor: Player, published: Published
+) -> None:
+    published.publish(1)
+    open_and_keep(visitor)
+    visitor.choose("human")
+    visitor.play(4, 0)
+    published.publish(2)
+    wait_for(visitor.page, WAITING)
+    visitor.play(8)
+    assert visitor.board == "O...X...X"
+    assert numbers(visitor) == {"1"}
+    visitor.page.reload()
+    visitor.page.wait_for_url(visitor.site)
+    wait_for(visitor.page, SECOND)
+    assert numbers(visitor) == {"2"}
+    assert visitor.board == "O...X...X"
+    visitor.page.context.set_offline(True)
+    visitor.reload()
+    assert numbers(visitor) == {"2"}
+
+
+def test_an_interrupted_or_half_published_update_leaves_the_old_version_whole(
+    visitor: Player, published: Published
+) -> None:
+    published.publish(1)
+    open_and_keep(visitor)
+    published.publish(2)
+    for fault in ("missing", "garbage", "cut off"):
+        published.fail("pyodide/pyodide.asm.wasm", fault)
+        wait_for(visitor.page, UPDATE_FAILED)
+    published.mend()
+    style = published.read("web/style.css")
+    published.write("web/style.css", style.replace("2", "1"))
+    wait_for(visitor.page, UPDATE_FAILED)
+    visitor.reload()
+    assert numbers(visitor) == {"1"}
+    published.write("web/style.css", style)
+    wait_for(visitor.page, WAITING)
+    visitor.page.context.set_offline(True)
+    visitor.page.reload()
+    wait_for(visitor.page, SECOND)
+    assert numbers(visitor) == {"2"}
+
+
+def test_a_first_visit_that_is_interrupted_keeps_nothing_and_the_next_one_all(
+    visitor: Player, published: Published
+) -> None:
+    published.fail("web/icon-512.png", "missing")
+    visitor.open()
+    wait_for(visitor.page, "navigator.serviceWorker.getRegistration().then(one => !one)")
+    published.mend()
+    visitor.reload()
+    visitor.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    visitor.page.context.set_offline(True)
+    visitor.reload()
+
+
+def test_a_later_visit_starts_from_a_snapshot_unless_that_is_spoilt_or_did_not_end(
+    visitor: Player,
+) -> None:
+    open_and_keep(visitor)
+    assert visitor.page.get_attribute("html", "data-start") == "plain"
+    wait_for(visitor.page, SNAPSHOT)
+    visitor.reload()
+    assert visitor.page.get_attribute("html", "data-start") == "snapshot"
+    visitor.choose("hard")
+    visitor.play(4)
+    assert len(visitor.moves) == 2
+    wait_for(visitor.page, "localStorage.getItem('tic-tac-toe.starting') === null")
+    visitor.page.evaluate(SPOIL)
+    visitor.page.reload()
+    visitor.wait_until_ready()
+    assert visitor.page.get_attribute("html", "data-start") == "plain"
+    assert len(visitor.moves) == 2
+    wait_for(visitor.page, SNAPSHOT)
+    visitor.page.evaluate("localStorage.setItem('tic-tac-toe.starting', 'from a snapshot')")
+    visitor.reload()
+    assert visitor.page.get_attribute("html", "data-start") == "plain"
+
+
+def test_the_page_can_be_installed(visitor: Player, published: Published) -> None:
+    manifest = json.loads(published.read("manifest.webmanifest"))
+    assert manifest["start_url"] == manifest["scope"] == "./"
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+    assert "maskable" in {icon.get("purpose") for icon in manifest["icons"]}
+    visitor.page.goto(visitor.site)
+    for icon in manifest["icons"]:
+        size = visitor.page.evaluate(
+            """async name => { const image = new Image(); image.src = name;
+                await image.decode(); return `${image.naturalWidth}x${image.naturalHeight}`; }""",
+            icon["src"],
+        )
+        assert size == icon["sizes"] or icon["sizes"] == "any"

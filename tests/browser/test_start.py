@@ -1,0 +1,241 @@
+"""The start: what is there before Python is, how far it has come, and what happens if it fails."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+
+from tests.browser.axe import faults_of
+from tests.browser.conftest import picture, somebody, watched
+from tests.browser.player import Player
+from tests.browser.published import Published
+
+LOADING = 'html[data-python="loading"]'
+FAILED = 'html[data-python="failed"]'
+BROKEN = "The game could not start: a part of it is missing or broken."
+
+
+@pytest.fixture
+def slow(browser: Browser, published: Published) -> Iterator[Player]:
+    """Somebody whose page waits for its last file."""
+    published.fail("main.py", "hanging")
+    with watched(browser, published.url) as (context, _):
+        yield Player(context.new_page(), published.url)
+
+
+@pytest.fixture
+def unlucky(browser: Browser, published: Published) -> Iterator[Player]:
+    """Somebody whose page may report errors."""
+    with watched(browser, published.url) as (context, watch):
+        yield Player(context.new_page(), published.url)
+        watch.faults.clear()
+
+
+def test_an_early_move_is_shown_at_once_kept_and_played(slow: Player, published: Published) -> None:
+    slow.page.goto(slow.site)
+    slow.cell(0).click()
+    slow.cell(8).click()
+    slow.cell(0).click()
+    assert slow.board == "X........"
+    assert slow.banner == "One moment Your move is kept until Python is ready."
+    expect(slow.cell(0)).to_have_accessible_name("Top left, X")
+    expect(slow.page.locator(LOADING)).to_be_attached()
+    assert faults_of(slow.page) == []
+    picture(slow.page, "early-move")
+    published.mend()
+    slow.wait_until_ready()
+    slow.wait_for_turn()
+    assert slow.moves[0] == "X top left"
+    assert len(slow.moves) == 2
+    assert slow.board.count("O") == 1
+
+
+def test_an_early_move_survives_a_reload(slow: Player, published: Published) -> None:
+    slow.page.goto(slow.site)
+    slow.cell(4).press("Enter")
+    slow.page.reload()
+    assert slow.board == "....X...."
+    published.mend()
+    slow.wait_until_ready()
+    slow.wait_for_turn()
+    assert slow.moves[0] == "X centre"
+    slow.reload()
+    assert len(slow.moves) == 2
+
+
+def test_an_early_move_that_the_game_does_not_allow_is_dropped(guest: Player) -> None:
+    guest.choose("human")
+    guest.rush(4)
+    guest.page.evaluate("sessionStorage.setItem('tic-tac-toe.early', '4')")
+    guest.reload()
+    assert guest.board == "....X...."
+    assert guest.banner == "O’s turn X took the centre."
+    assert guest.page.evaluate("sessionStorage.getItem('tic-tac-toe.early')") is None
+
+
+@pytest.mark.parametrize("opponent", ["human", "hard"])
+def test_what_is_there_before_python_is_what_is_there_after_it(
+    slow: Player, published: Published, opponent: str
+) -> None:
+    published.mend()
+    slow.open()
+    slow.choose(opponent)
+    slow.forfeit()
+    slow.new_game()
+    slow.play(4)
+    published.server.released.clear()
+    published.fail("main.py", "hanging")
+    after = everything_shown(slow.page)
+    slow.page.reload()
+    expect(slow.page.locator(LOADING)).to_be_attached()
+    before = everything_shown(slow.page)
+    published.mend()
+    slow.wait_until_ready()
+    assert before == everything_shown(slow.page) == after
+
+
+def everything_shown(page: Page) -> object:
+    """Where everything of the game is, and what it says."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll("main *:not(svg *, :has(*), #loading-note)")].map(
+            element => [element.tagName, element.id, element.textContent, element.ariaLabel,
+                element.checked, element.dataset.mark, element.dataset.turn,
+                ...Object.values(element.getBoundingClientRect().toJSON())])"""
+    )
+
+
+def test_whatever_was_saved_as_the_view_the_page_starts(guest: Player) -> None:
+    for text in (
+        'human:4\n{"board": [], "texts": {"headline": "<b>!</b>"}}',
+        "human:4\n<img src=x onerror=alert(1)>",
+        "human:4",
+    ):
+        guest.page.evaluate("text => sessionStorage.setItem('tic-tac-toe.session', text)", text)
+        guest.reload()
+        assert guest.board == "....X...."
+        assert guest.banner == "O’s turn X took the centre."
+        assert guest.page.locator("main img, main b").count() == 0
+
+
+def test_the_bar_tells_how_far_it_has_come_and_goes(slow: Player, published: Published) -> None:
+    published.fail("pyodide/pyodide.asm.wasm", "hanging")
+    slow.page.goto(slow.site)
+    bar = slow.page.get_by_role("progressbar", name="Loading")
+    expect(bar).to_be_visible()
+    slow.page.wait_for_selector("#loading[aria-valuenow]:not([aria-valuenow='0'])")
+    early = int(bar.get_attribute("aria-valuenow") or "")
+    assert 0 < early < 50
+    published.server.faults.pop("pyodide/pyodide.asm.wasm")
+    published.server.released.set()
+    slow.wait_until_ready()
+    expect(slow.page.locator("#loading")).to_be_hidden()
+    assert int(slow.page.locator("#loading").get_attribute("aria-valuenow") or "") > 90
+
+
+def test_a_long_start_is_spoken_of_politely(slow: Player, published: Published) -> None:
+    slow.page.goto(slow.site)
+    note = slow.page.locator("#loading-note[role=status]")
+    expect(note).to_have_text("Loading, 75 percent.")
+    published.mend()
+    slow.wait_until_ready()
+    expect(note).to_have_text("Ready.")
+
+
+def test_a_start_that_fails_says_so_and_can_be_tried_again(
+    unlucky: Player, published: Published
+) -> None:
+    for name, fault in (
+        ("pyscript/core.js", "missing"),
+        ("pyodide/pyodide.asm.mjs", "missing"),
+        ("pyodide/pyodide.asm.wasm", "missing"),
+        ("pyodide/pyodide.asm.wasm", "garbage"),
+        ("pyodide/python_stdlib.zip", "garbage"),
+        ("web/python.js", "garbage"),
+        ("main.py", "missing"),
+        ("main.py", "garbage"),
+    ):
+        published.mend()
+        published.fail(name, fault)
+        if unlucky.page.url == unlucky.site:
+            with unlucky.page.expect_navigation():
+                unlucky.page.get_by_role("button", name="Try again").click()
+        else:
+            unlucky.page.goto(unlucky.site)
+        unlucky.page.wait_for_selector(FAILED, state="attached")
+        assert unlucky.banner == BROKEN, (name, fault)
+        expect(unlucky.page.locator("#loading")).to_be_hidden()
+        expect(unlucky.page.locator("body")).not_to_contain_text("Traceback")
+    unlucky.cell(4).click()
+    assert unlucky.board == "........."
+    published.mend()
+    unlucky.page.get_by_role("button", name="Try again").click()
+    unlucky.wait_until_ready()
+    unlucky.play(4)
+    assert len(unlucky.moves) == 2
+
+
+def test_a_failed_start_is_shown_well(unlucky: Player, published: Published) -> None:
+    published.fail("pyodide/pyodide.asm.wasm", "missing")
+    unlucky.page.goto(unlucky.site)
+    expect(unlucky.page.get_by_role("button", name="Try again")).to_be_visible()
+    assert faults_of(unlucky.page) == []
+    picture(unlucky.page, "failed")
+
+
+def test_half_a_minute_without_progress_is_a_failure(unlucky: Player, published: Published) -> None:
+    published.fail("pyodide/pyodide.asm.wasm", "hanging")
+    unlucky.page.clock.install()
+    unlucky.page.goto(unlucky.site)
+    unlucky.page.wait_for_selector("#loading:not([aria-valuenow='0'])", state="attached")
+    unlucky.page.wait_for_timeout(500)
+    unlucky.page.clock.fast_forward(29_000)
+    expect(unlucky.page.locator(LOADING)).to_be_attached()
+    unlucky.page.clock.fast_forward(2_000)
+    unlucky.page.wait_for_selector(FAILED, state="attached")
+    assert unlucky.banner == ("The game could not start: nothing has arrived for half a minute.")
+
+
+@pytest.mark.parametrize(
+    ("lack", "sentence"),
+    [
+        (
+            "delete globalThis.WebAssembly",
+            "The game could not start: this browser has no WebAssembly, or it is switched off.",
+        ),
+        (
+            "WebAssembly.Module = function () { throw new WebAssembly.CompileError('forbidden'); }",
+            "The game could not start: this browser has no WebAssembly, or it is switched off.",
+        ),
+        (
+            "delete HTMLScriptElement.prototype.noModule",
+            "The game could not start: this browser is too old to run it.",
+        ),
+    ],
+    ids=["no WebAssembly", "WebAssembly forbidden", "no modules"],
+)
+def test_a_browser_that_cannot_run_it_is_told_so(unlucky: Player, lack: str, sentence: str) -> None:
+    unlucky.page.add_init_script(lack)
+    unlucky.page.goto(unlucky.site)
+    unlucky.page.wait_for_selector(FAILED, state="attached")
+    assert unlucky.banner == sentence
+    expect(unlucky.page.get_by_role("button", name="Try again")).to_be_visible()
+
+
+def test_without_javascript_a_sentence_says_what_is_needed(
+    playwright: Playwright, site: str
+) -> None:
+    """In Chromium only: Playwright itself hangs in a Firefox that has no JavaScript."""
+    with somebody(playwright.chromium, site, java_script_enabled=False) as player:
+        player.page.goto(site)
+        sentence = player.page.get_by_text("It needs JavaScript and WebAssembly")
+        expect(sentence).to_be_visible(timeout=9_000)
+
+
+def test_the_page_is_playable_before_python_is_there(context: BrowserContext, site: str) -> None:
+    player = Player(context.new_page(), site)
+    player.open()
+    playable, ready = (
+        player.page.evaluate(f"performance.getEntriesByName('{name}', 'mark')[0].startTime")
+        for name in ("playable", "ready")
+    )
+    assert playable < ready / 2

@@ -1,0 +1,57 @@
+"""Goes wherever the page can lead Python, for a comparison of libraries; run in Pyodide."""
+
+import asyncio
+import traceback
+import warnings
+from random import Random
+
+from engine import Game, Level, choose, policy, strength, verdicts
+from engine.keys import cell_to_focus, cell_to_play
+from engine.scores import Score, opponent_of_key, score_from_text, score_key
+from engine.session import Opponent, Session, new_session, saved_session
+from engine.view import text_to_save
+from tools.library import FAILURES
+
+
+def play() -> None:
+    """A game against every opponent, shown, saved and read at every move."""
+    rng = Random(1)
+    for opponent in Opponent:
+        session = new_session(opponent)
+        while not session.game.is_over:
+            print(text_to_save(session, Score()))
+            if session.computer_to_move:
+                session = session.replied(rng)
+            else:
+                session = session.played(session.game.legal_cells[0])
+        print(text_to_save(session, score_from_text("1/2/3")), saved_session("nonsense"))
+        print(opponent_of_key(score_key(opponent, 7)), Session(opponent, Game()).forfeited())
+    print(cell_to_focus(4, "ArrowUp"), cell_to_play("1", "Digit1"), verdicts("X...O...."))
+    for level in Level:
+        print(strength(level), policy("....X....", level), choose("....X....", level, rng))
+
+
+def fail() -> None:
+    """Every kind of failure, reported."""
+    for failure in (*FAILURES, "Game().play(9)", "Game.from_record('44')", "verdicts('x')"):
+        try:
+            exec(failure)  # noqa: S102 - one of the above
+        except Exception as error:  # noqa: BLE001 - whatever it is
+            report = traceback.format_exception(error)
+            print(report[0], report[-1], len(report))
+    warnings.warn("a warning", stacklevel=1)
+
+
+async def wait() -> None:
+    """What a timer and a task need."""
+    await asyncio.sleep(0)
+    await asyncio.gather(*(asyncio.sleep(0) for _ in range(3)))
+    print("waited")
+
+
+running: list[object] = []
+
+if __name__ == "__main__":
+    play()
+    fail()
+    asyncio.get_event_loop().call_later(0, lambda: running.append(asyncio.ensure_future(wait())))

@@ -1,0 +1,91 @@
+"""The page's Python library as one archive of bytecode; run by Pyodide, so that it is its own.
+
+The standard library comes as source text, which Python would compile anew at every start, and
+most of it is never used. This keeps what Pyodide loads, what PyScript and the engine import, and
+what an error needs to be reported, and puts PyScript's package, main.py and the engine beside it.
+"""
+
+import ast
+import json
+import sys
+import traceback
+from collections.abc import Iterator
+from importlib import _bootstrap_external, import_module, util
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+ROOT = Path(__file__).resolve().parent.parent
+ARCHIVE = "/lib/python{}{}.zip".format(*sys.version_info)
+FAILURES = ("1 / 0", "a syntax error", "no_such_name", "''.nothing", "import no_such_module",
+            "raise ExceptionGroup('', [ValueError(), TypeError()])", "open('/no/such/file')",
+            "raise KeyError from ValueError()")  # fmt: skip
+
+
+def make_library(standard: Path, pyscript: Path, target: Path) -> None:
+    """Writes the archive."""
+    modules = _flat(json.loads(pyscript.read_text("utf-8").partition("default ")[2].rstrip("; \n")))
+    for path in (ROOT / "main.py", *ROOT.glob("engine/*.py")):
+        modules[path.relative_to(ROOT).as_posix()] = path.read_text("utf-8")
+    for source in modules.values():
+        for name in _imported(source):
+            if util.find_spec(name.partition(".")[0]) and name.partition(".")[0] != "js":
+                import_module(name)
+    for failure in FAILURES:
+        _report(failure)
+    needed = set(_files_loaded())
+    with ZipFile(standard) as archive:
+        modules |= {
+            name: archive.read(name).decode()
+            for name in archive.namelist()
+            if f"{ARCHIVE}/{name}" in needed
+        }
+    with ZipFile(target, "w", ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, source in sorted(modules.items()):
+            archive.writestr(ZipInfo(f"{name}c"), _bytecode(name, source), ZIP_DEFLATED)
+
+
+def _files_loaded() -> Iterator[str]:
+    """The files that modules were loaded from; what is built into the interpreter has none."""
+    for module in tuple(sys.modules.values()):
+        spec = getattr(module, "__spec__", None)
+        if spec and spec.origin != "frozen":
+            yield str(getattr(module, "__file__", ""))
+
+
+def _flat(tree: dict[str, object], folder: str = "") -> dict[str, str]:
+    """The files of a tree of folders, by their paths."""
+    files: dict[str, str] = {}
+    for name, content in tree.items():
+        if isinstance(content, dict):
+            files |= _flat(content, f"{folder}{name}/")
+        else:
+            files[folder + name] = str(content)
+    return files
+
+
+def _imported(source: str) -> Iterator[str]:
+    """The modules that a module imports, at once or later."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+
+
+def _report(failure: str) -> None:
+    """Fails and reports it, which loads all that a report needs."""
+    try:
+        exec(failure, {})  # noqa: S102 - one of the above
+    except Exception:  # noqa: BLE001 - whatever it is
+        traceback.format_exc()
+
+
+def _bytecode(name: str, source: str) -> bytes:
+    """A module as bytecode, without docstrings: nobody reads them there."""
+    code = compile(source, f"{ARCHIVE}/{name}", "exec", dont_inherit=True, optimize=2)
+    to_bytes = _bootstrap_external._code_to_timestamp_pyc  # type: ignore[attr-defined] # noqa: SLF001
+    return bytes(to_bytes(code))
+
+
+if __name__ == "__main__":
+    make_library(*map(Path, sys.argv[1:]))

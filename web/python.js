@@ -1,0 +1,83 @@
+// The interpreter that PyScript asks for: Pyodide, started before PyScript is there to ask. Where an
+// earlier visit left a snapshot it starts from that, and plainly if that does not work.
+
+import { loadPyodide as load, version } from "../pyodide/pyodide.mjs";
+import * as snapshots from "./snapshot.js";
+import { ADDRESS, OPTIONS, compiling, tell } from "./wasm.js";
+
+export { version };
+
+const STARTING = "tic-tac-toe.starting";
+const page = document.documentElement;
+const site = page.dataset.version;
+const restore = lendToPyodide();
+const starting = start();
+
+starting.catch(() => tell("failed")).finally(restore);
+addEventListener("py:done", () => setTimeout(makeSnapshot, 2000), true);
+
+export async function loadPyodide({ stdout, stderr }) {
+  const pyodide = await starting;
+  pyodide.setStdout({ batched: stdout });
+  pyodide.setStderr({ batched: stderr });
+  const { path } = pyodide.pyimport("sys");
+  path.append(path.pop(0)); // the library first: it holds PyScript's package and main.py as bytecode
+  const { stdlib } = await import("../pyscript/core.js"); // what PyScript runs to write its package
+  const { runPython } = pyodide;
+  pyodide.runPython = (code, ...rest) => runPython(code.replace(stdlib, "import pyscript\n"), ...rest);
+  return pyodide;
+}
+
+async function start() {
+  const broken = new Promise((_, reject) => compiling.catch(reject)); // Pyodide would wait for ever
+  const snapshot = await usableSnapshot();
+  if (snapshot) {
+    try {
+      const pyodide = await Promise.race([broken, load({ ...OPTIONS, _loadSnapshot: snapshot.bytes })]);
+      page.dataset.start = "snapshot";
+      return pyodide;
+    } catch {
+      await snapshots.forget();
+    }
+  }
+  const pyodide = await Promise.race([broken, load({ ...OPTIONS })]);
+  page.dataset.start = "plain";
+  return pyodide;
+}
+
+// A snapshot, unless a start from it was not seen to end: the mark is taken away when Python is up.
+async function usableSnapshot() {
+  try {
+    if (localStorage.getItem(STARTING)) await snapshots.forget();
+    const snapshot = await snapshots.find(site);
+    if (snapshot) localStorage.setItem(STARTING, "from a snapshot");
+    return snapshot;
+  } catch {
+    return undefined; // nothing can be kept here
+  }
+}
+
+async function makeSnapshot() {
+  if (page.dataset.python !== "ready") return;
+  try {
+    localStorage.removeItem(STARTING);
+    await navigator.serviceWorker.ready;
+    if (await snapshots.find(site)) return;
+    new Worker(new URL("snapshot-worker.js", import.meta.url), { type: "module", name: site });
+  } catch {
+    // nothing can be kept here
+  }
+}
+
+// Pyodide would fetch and compile WebAssembly late: it is given what has been compiled meanwhile.
+function lendToPyodide() {
+  const { fetch } = window;
+  const { instantiateStreaming } = WebAssembly;
+  window.fetch = (resource, options) =>
+    resource === ADDRESS ? Promise.resolve(new Response()) : fetch(resource, options);
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const module = await compiling;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
+  return () => Object.assign(window, { fetch }) && Object.assign(WebAssembly, { instantiateStreaming });
+}

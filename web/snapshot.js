@@ -1,0 +1,46 @@
+// A snapshot: Python's memory right after its start, which the browser keeps for its next visit.
+// Two thirds of it are zeros, so only the pages with something in them are kept.
+
+const CACHE = `tic-tac-toe snapshot ${new URL("..", import.meta.url)}`;
+const PAGE = 4096;
+const address = (version) => new URL(`snapshot-${version}`, import.meta.url);
+
+// The snapshot of a version, if there is one: a promise of its bytes.
+export async function find(version) {
+  const cache = await caches.open(CACHE);
+  const response = await cache.match(address(version));
+  const bytes = response?.arrayBuffer().then(unpack);
+  bytes?.catch(() => {}); // whoever waits for them will hear of it
+  return bytes && { bytes };
+}
+
+export async function keep(version, memory) {
+  await forget(); // of other versions
+  const cache = await caches.open(CACHE);
+  await cache.put(address(version), new Response(new Blob(pack(memory))));
+}
+
+export async function forget() {
+  await caches.delete(CACHE);
+}
+
+function pack(memory) {
+  const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / 4);
+  const pages = [];
+  for (let page = 0; page * PAGE < memory.length; page++) {
+    if (words.subarray((page * PAGE) / 4, ((page + 1) * PAGE) / 4).some((word) => word)) pages.push(page);
+  }
+  return [
+    Uint32Array.of(memory.length, pages.length, ...pages),
+    ...pages.map((page) => memory.subarray(page * PAGE, (page + 1) * PAGE)),
+  ];
+}
+
+function unpack(buffer) {
+  const [length, count] = new Uint32Array(buffer, 0, 2);
+  const pages = new Uint32Array(buffer, 8, count);
+  const packed = new Uint8Array(buffer, 8 + 4 * count);
+  const memory = new Uint8Array(length);
+  pages.forEach((page, i) => memory.set(packed.subarray(i * PAGE, (i + 1) * PAGE), page * PAGE));
+  return memory;
+}

@@ -1,0 +1,30 @@
+// Pyodide's options, and its WebAssembly, which the browser compiles from the first moment on.
+
+export const OPTIONS = {
+  indexURL: new URL("../pyodide/", import.meta.url).href,
+  lockFileContents: { info: { abi_version: "2026_0" }, packages: {} }, // nothing is ever installed
+};
+export const ADDRESS = `${OPTIONS.indexURL}pyodide.asm.wasm`;
+export const compiling = WebAssembly.compileStreaming(counted(fetch(ADDRESS)));
+
+compiling.then(() => tell("step"), () => tell("failed"));
+
+export function tell(kind, detail) {
+  dispatchEvent(new CustomEvent(`start:${kind}`, { detail }));
+}
+
+// The answer, with its bytes counted as they come; one from the browser's own store is let be.
+async function counted(answer) {
+  const response = await answer;
+  if (!response.ok) throw new Error(`${response.url} answers ${response.status}`);
+  if (navigator.serviceWorker?.controller) return response;
+  let bytes = 0;
+  const counter = new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      tell("bytes", { name: ADDRESS, bytes });
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(counter), response);
+}
