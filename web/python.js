@@ -3,7 +3,7 @@
 
 import { loadPyodide as load, version } from "../pyodide/pyodide.mjs";
 import * as snapshots from "./snapshot.js";
-import { ADDRESS, OPTIONS, compiling, tell } from "./wasm.js";
+import { ADDRESS, compiling, tell } from "./wasm.js";
 
 export { version };
 
@@ -33,14 +33,15 @@ async function start() {
   const snapshot = await usableSnapshot();
   if (snapshot) {
     try {
-      const pyodide = await Promise.race([broken, load({ ...OPTIONS, _loadSnapshot: snapshot.bytes })]);
+      const options = { ...snapshots.OPTIONS, _loadSnapshot: snapshot.bytes };
+      const pyodide = await Promise.race([broken, load(options)]);
       page.dataset.start = "snapshot";
       return pyodide;
     } catch {
       await snapshots.forget();
     }
   }
-  const pyodide = await Promise.race([broken, load({ ...OPTIONS })]);
+  const pyodide = await Promise.race([broken, load({ ...snapshots.OPTIONS })]);
   page.dataset.start = "plain";
   return pyodide;
 }

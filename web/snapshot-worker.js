@@ -2,8 +2,7 @@
 // page imports is imported in it, and the whole game is thought through.
 
 import { loadPyodide } from "../pyodide/pyodide.mjs";
-import { OPTIONS } from "./wasm.js";
-import { keep } from "./snapshot.js";
+import { OPTIONS, keep } from "./snapshot.js";
 
 const pyodide = await loadPyodide({ ...OPTIONS, _makeSnapshot: true });
 pyodide.runPython(`

@@ -35,7 +35,7 @@ function restore() {
     // nothing was saved that can be drawn: Python will see to it
   }
   const early = stored("sessionStorage", EARLY);
-  if (early in cells) keep(cells[early]);
+  if (/^[0-8]$/.test(early)) keep(cells[early]);
 }
 
 function draw({ board: marks, names, turn, opponent, texts, moves }) {

@@ -1,10 +1,6 @@
-// Pyodide's options, and its WebAssembly, which the browser compiles from the first moment on.
+// Pyodide's WebAssembly, which the browser fetches and compiles from the first moment on.
 
-export const OPTIONS = {
-  indexURL: new URL("../pyodide/", import.meta.url).href,
-  lockFileContents: { info: { abi_version: "2026_0" }, packages: {} }, // nothing is ever installed
-};
-export const ADDRESS = `${OPTIONS.indexURL}pyodide.asm.wasm`;
+export const ADDRESS = new URL("../pyodide/pyodide.asm.wasm", import.meta.url).href;
 export const compiling = WebAssembly.compileStreaming(counted(fetch(ADDRESS)));
 
 compiling.then(() => tell("step"), () => tell("failed"));

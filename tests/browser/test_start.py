@@ -110,7 +110,13 @@ def test_whatever_was_saved_as_the_view_the_page_starts(guest: Player) -> None:
         "human:4\n<img src=x onerror=alert(1)>",
         "human:4",
     ):
-        guest.page.evaluate("text => sessionStorage.setItem('tic-tac-toe.session', text)", text)
+        guest.page.evaluate(
+            """text => {
+                sessionStorage.setItem("tic-tac-toe.session", text);
+                sessionStorage.setItem("tic-tac-toe.early", "length");
+            }""",
+            text,
+        )
         guest.reload()
         assert guest.board == "....X...."
         assert guest.banner == "O’s turn X took the centre."

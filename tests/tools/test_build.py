@@ -71,7 +71,7 @@ def test_the_version_changes_with_any_file_and_with_nothing_else(
 
 def test_the_lock_file_that_the_page_gives_is_of_this_pyodide() -> None:
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))
-    given = (ROOT / "web" / "wasm.js").read_text("utf-8")
+    given = (ROOT / "web" / "snapshot.js").read_text("utf-8")
     assert f'abi_version: "{lock["info"]["abi_version"]}"' in given
 
 
