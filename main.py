@@ -75,6 +75,7 @@ def start() -> None:
     (proceed if moved is session else finish)(moved)
     for control in controls:
         control.disabled = False
+    element("retry").hidden = True  # if half a minute had seemed too long
     page.dataset.python = "ready"
     window.performance.mark("ready")
     asyncio.get_event_loop().call_later(0, guarded(rehearse))
