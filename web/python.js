@@ -11,13 +11,15 @@ const STARTING = "tic-tac-toe.starting";
 const page = document.documentElement;
 const site = page.dataset.version;
 const restore = lendToPyodide();
+let snapshot;
 const starting = start();
 
 starting.catch(() => tell("failed")).finally(restore);
-addEventListener("py:done", () => setTimeout(makeSnapshot, 2000), true);
+addEventListener("py:done", onDone, true);
 
 export async function loadPyodide({ stdout, stderr }) {
   const pyodide = await starting;
+  page.dataset.start = snapshot ? "snapshot" : "plain";
   pyodide.setStdout({ batched: stdout });
   pyodide.setStderr({ batched: stderr });
   const { path } = pyodide.pyimport("sys");
@@ -30,44 +32,45 @@ export async function loadPyodide({ stdout, stderr }) {
 
 async function start() {
   const broken = new Promise((_, reject) => compiling.catch(reject)); // Pyodide would wait for ever
-  const snapshot = await usableSnapshot();
+  const run = (more) => Promise.race([broken, load({ ...snapshots.OPTIONS, ...more })]);
+  snapshot = await usableSnapshot();
   if (snapshot) {
     try {
-      const options = { ...snapshots.OPTIONS, _loadSnapshot: snapshot.bytes };
-      const pyodide = await Promise.race([broken, load(options)]);
-      page.dataset.start = "snapshot";
-      return pyodide;
+      return await run({ _loadSnapshot: snapshot.bytes });
     } catch {
+      snapshot = undefined;
       await snapshots.forget();
     }
   }
-  const pyodide = await Promise.race([broken, load({ ...snapshots.OPTIONS })]);
-  page.dataset.start = "plain";
-  return pyodide;
+  return run();
 }
 
 // A snapshot, unless a start from it was not seen to end: the mark is taken away when Python is up.
 async function usableSnapshot() {
   try {
     if (localStorage.getItem(STARTING)) await snapshots.forget();
-    const snapshot = await snapshots.find(site);
-    if (snapshot) localStorage.setItem(STARTING, "from a snapshot");
-    return snapshot;
+    const found = await snapshots.find(site);
+    if (found) localStorage.setItem(STARTING, "from a snapshot");
+    return found;
   } catch {
     return undefined; // nothing can be kept here
   }
 }
 
-async function makeSnapshot() {
+async function onDone() {
   if (page.dataset.python !== "ready") return;
   try {
     localStorage.removeItem(STARTING);
+    if (snapshot) return;
     await navigator.serviceWorker.ready;
-    if (await snapshots.find(site)) return;
-    new Worker(new URL("snapshot-worker.js", import.meta.url), { type: "module", name: site });
+    setTimeout(makeSnapshot, 2000); // not while the first moves are made
   } catch {
     // nothing can be kept here
   }
+}
+
+function makeSnapshot() {
+  new Worker(new URL("snapshot-worker.js", import.meta.url), { type: "module", name: site });
 }
 
 // Pyodide would fetch and compile WebAssembly late: it is given what has been compiled meanwhile.

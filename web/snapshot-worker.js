@@ -12,5 +12,5 @@ import asyncio, base64, html, inspect, random, traceback
 import engine.keys, engine.view
 engine.best_cells("." * 9)
 `);
-await keep(name, pyodide.makeMemorySnapshot());
+await keep(name, pyodide.makeMemorySnapshot()).catch(() => {}); // there may be no room for it
 close();

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Error, Page
 from tests.browser.conftest import watched
 from tests.browser.player import Player
 from tests.browser.published import Published
+from tools.bench_start import KEPT
 
 X_WINS = (0, 3, 1, 4, 2)
 NOT_FETCHED = {  # by every visit, but kept all the same
@@ -32,10 +33,6 @@ UPDATE_FAILED = """() => navigator.serviceWorker.getRegistration().then(async re
     await new Promise(resolve => worker.addEventListener("statechange", resolve));
     return worker.state === "redundant" && !registration.waiting;
 })"""
-SNAPSHOT = """async () => {
-    const name = (await caches.keys()).find(name => name.includes("snapshot"));
-    return name ? (await (await caches.open(name)).keys()).length : 0;
-}"""
 SPOIL = """async () => {
     const name = (await caches.keys()).find(name => name.includes("snapshot"));
     const cache = await caches.open(name);
@@ -101,7 +98,7 @@ def test_after_one_visit_everything_works_without_a_network(
 def test_what_is_kept_is_what_a_visit_fetches(visitor: Player, published: Published) -> None:
     published.fail("service-worker.js", "missing")
     visitor.open()
-    visitor.page.wait_for_timeout(500)
+    visitor.page.wait_for_load_state("networkidle")
     fetched = set(published.server.asked) - {"service-worker.js"}
     listed = re.search(r"FILES = (\{.*?\});", published.read("service-worker.js"), re.DOTALL)
     assert listed
@@ -173,19 +170,20 @@ def test_a_later_visit_starts_from_a_snapshot_unless_that_is_spoilt_or_did_not_e
 ) -> None:
     open_and_keep(visitor)
     assert visitor.page.get_attribute("html", "data-start") == "plain"
-    wait_for(visitor.page, SNAPSHOT)
+    wait_for(visitor.page, KEPT)
     visitor.reload()
     assert visitor.page.get_attribute("html", "data-start") == "snapshot"
     visitor.choose("hard")
     visitor.play(4)
     assert len(visitor.moves) == 2
-    wait_for(visitor.page, "localStorage.getItem('tic-tac-toe.starting') === null")
+    visitor.reload()
+    assert visitor.page.get_attribute("html", "data-start") == "snapshot"
     visitor.page.evaluate(SPOIL)
     visitor.page.reload()
     visitor.wait_until_ready()
     assert visitor.page.get_attribute("html", "data-start") == "plain"
     assert len(visitor.moves) == 2
-    wait_for(visitor.page, SNAPSHOT)
+    wait_for(visitor.page, KEPT)
     visitor.page.evaluate("localStorage.setItem('tic-tac-toe.starting', 'from a snapshot')")
     visitor.reload()
     assert visitor.page.get_attribute("html", "data-start") == "plain"
