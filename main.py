@@ -45,7 +45,7 @@ controls = list(document.querySelectorAll("fieldset, #new-game, #forfeit, #reset
 
 
 class State:
-    """All that changes. The page is written from it and never read."""
+    """All that changes. The page is written from it and read once, for an early move."""
 
     def __init__(self) -> None:
         self.rng = Random()  # noqa: S311 - it plays a game

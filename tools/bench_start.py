@@ -11,7 +11,6 @@ import sys
 import tempfile
 from pathlib import Path
 from statistics import median
-from threading import Thread
 from typing import Any
 
 from playwright.sync_api import BrowserType, Page, sync_playwright
@@ -112,10 +111,7 @@ def measure(browser_type: BrowserType, urls: dict[str, str], rounds: int) -> dic
 
 def look(browser_type: BrowserType, url: str, rounds: int) -> dict[str, Any]:
     """What a visit fetches, how long replies take, and the longest block of the main thread."""
-    options = launch_options(browser_type)
-    if browser_type.name == "firefox":
-        options["firefox_user_prefs"] = {"ui.prefersReducedMotion": 1}
-    browser = browser_type.launch(**options)
+    browser = browser_type.launch(**launch_options(browser_type, reduced_motion="reduce"))
     replies: dict[int, list[float]] = {}
     blocks = []
     fetched: set[str] = set()
@@ -143,13 +139,6 @@ def look(browser_type: BrowserType, url: str, rounds: int) -> dict[str, Any]:
     }
 
 
-def serve(folder: Path) -> str:
-    """Serves a folder and tells where."""
-    server = Server(folder)
-    Thread(target=server.serve_forever, daemon=True).start()
-    return server.url
-
-
 def main() -> None:
     """Prints a table for each browser and writes all of it as JSON beside it."""
     rounds = int(sys.argv[1]) if sys.argv[1:] else ROUNDS
@@ -157,7 +146,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         build_baselines(Path(folder))
         sites = {OURS: DIST} | {name: Path(folder, name.replace(" ", "-")) for name in BASELINES}
-        urls = {name: serve(path) for name, path in sites.items()}
+        urls = {name: Server(path).start().url for name, path in sites.items()}
         for browser_type in (playwright.chromium, playwright.firefox):
             result = measure(browser_type, urls, rounds)
             print(f"\n{browser_type.name}, medians of {rounds} rounds, ms")

@@ -24,14 +24,24 @@ CHROMIUM_ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+FIREFOX_WISHES = {
+    ("reduced_motion", "reduce"): ("ui.prefersReducedMotion", 1),
+    ("reduced_motion", "no-preference"): ("ui.prefersReducedMotion", 0),
+    ("color_scheme", "light"): ("layout.css.prefers-color-scheme.content-override", 1),
+    ("color_scheme", "dark"): ("layout.css.prefers-color-scheme.content-override", 0),
+    ("forced_colors", "active"): ("browser.display.document_color_use", 2),
+}
 
 
-def launch_options(browser: BrowserType) -> dict[str, Any]:
-    """What to launch a browser of this type with."""
+def launch_options(browser: BrowserType, **wishes: str) -> dict[str, Any]:
+    """How to launch a browser for somebody with wishes, which Firefox takes only at its launch."""
     options: dict[str, Any] = {}
     if browser.name == "chromium":
         as_root = hasattr(os, "geteuid") and os.geteuid() == 0
         options["args"] = CHROMIUM_ARGUMENTS + ["--no-sandbox"] * as_root
+    if browser.name == "firefox":
+        preferences = [FIREFOX_WISHES[wish] for wish in wishes.items()]
+        options["firefox_user_prefs"] = dict(preferences)
     if command := _installed(browser.name):
         options["executable_path"] = command
         if browser.name == "firefox":

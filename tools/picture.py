@@ -1,7 +1,5 @@
 """The picture at the top of the README, taken from the built site, and the icons of the page."""
 
-from threading import Thread
-
 from playwright.sync_api import Browser, sync_playwright
 
 from tools.browsers import launch_options
@@ -29,8 +27,7 @@ def draw_icons(browser: Browser) -> None:
 
 def main() -> None:
     """Plays a game between two people and takes its picture when it is won."""
-    server = Server(DIST)
-    Thread(target=server.serve_forever, daemon=True).start()
+    server = Server(DIST).start()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options(playwright.chromium))
         draw_icons(browser)
@@ -46,7 +43,7 @@ def main() -> None:
         page.evaluate("Promise.all(document.getAnimations().map(animation => animation.finished))")
         page.screenshot(path=TARGET)
         browser.close()
-    server.shutdown()
+    server.stop()
 
 
 if __name__ == "__main__":

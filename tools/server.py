@@ -3,7 +3,8 @@
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from threading import Thread
+from typing import Any, Self
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -45,3 +46,13 @@ class Server(ThreadingHTTPServer):
         handler = partial(self.handler, directory=str(folder), base=base)
         super().__init__(("127.0.0.1", port), handler)
         self.url = f"http://127.0.0.1:{self.server_port}{base}/"
+
+    def start(self) -> Self:
+        """Serves from now on, beside whatever else is done."""
+        Thread(target=self.serve_forever, daemon=True).start()
+        return self
+
+    def stop(self) -> None:
+        """Serves no more."""
+        self.shutdown()
+        self.server_close()

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -31,23 +30,14 @@ BLOCKED = "Service Worker registration blocked by Playwright"
 # Browsers compile WebAssembly twice, the second time for speed that no short visit will see.
 FIREFOX_IN_HASTE = ("javascript.options.wasm_optimizingjit", False)
 CHROMIUM_IN_HASTE = "--js-flags=--no-wasm-tier-up"
-FIREFOX_WISHES = {
-    ("reduced_motion", "reduce"): ("ui.prefersReducedMotion", 1),
-    ("reduced_motion", "no-preference"): ("ui.prefersReducedMotion", 0),
-    ("color_scheme", "light"): ("layout.css.prefers-color-scheme.content-override", 1),
-    ("color_scheme", "dark"): ("layout.css.prefers-color-scheme.content-override", 0),
-    ("forced_colors", "active"): ("browser.display.document_color_use", 2),
-}
 
 
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
     """The address of the site, published under a sub-path."""
-    server = Server(DIST, base=SUB_PATH)
-    Thread(target=server.serve_forever, daemon=True).start()
+    server = Server(DIST, base=SUB_PATH).start()
     yield server.url
-    server.shutdown()
-    server.server_close()
+    server.stop()
 
 
 @pytest.fixture
@@ -65,13 +55,12 @@ def browser_type_launch_args(browser_type: BrowserType) -> dict[str, Any]:
 
 
 def options_for(browser_type: BrowserType, **wishes: str) -> dict[str, Any]:
-    """How to launch a browser for somebody with wishes, which Firefox takes only at its launch."""
-    options = launch_options(browser_type)
+    """How to launch a browser in haste for somebody with wishes."""
+    options = launch_options(browser_type, **wishes)
     if browser_type.name == "chromium":
         options["args"] = [*options["args"], CHROMIUM_IN_HASTE]
     if browser_type.name == "firefox":
-        names = [FIREFOX_WISHES[wish] for wish in wishes.items()]
-        options["firefox_user_prefs"] = dict([FIREFOX_IN_HASTE, *names])
+        options["firefox_user_prefs"] |= dict([FIREFOX_IN_HASTE])
     return options
 
 

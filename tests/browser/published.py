@@ -3,7 +3,7 @@
 import shutil
 from http import HTTPStatus
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 
 from tools.build import DIST, publish
@@ -67,9 +67,8 @@ class Published:
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "site"
         shutil.copytree(DIST, self.folder)
-        self.server = FaultyServer(self.folder, base=SUB_PATH)
+        self.server = FaultyServer(self.folder, base=SUB_PATH).start()
         self.url = self.server.url
-        Thread(target=self.server.serve_forever, daemon=True).start()
 
     def fail(self, name: str, fault: str) -> None:
         """From now on a file is missing, garbage, cut off or hanging."""
@@ -99,5 +98,4 @@ class Published:
     def close(self) -> None:
         """Ends the server."""
         self.mend()
-        self.server.shutdown()
-        self.server.server_close()
+        self.server.stop()

@@ -12,6 +12,8 @@ from tests.browser.published import Published
 
 LOADING = 'html[data-python="loading"]'
 FAILED = 'html[data-python="failed"]'
+NOTE_STEPS = """addEventListener("py:progress",
+    ({ detail }) => document.documentElement.dataset.steps = detail, true)"""
 BROKEN = "The game could not start: a part of it is missing or broken."
 
 
@@ -191,9 +193,9 @@ def test_a_failed_start_is_shown_well(unlucky: Player, published: Published) -> 
 def test_half_a_minute_without_progress_is_a_failure(unlucky: Player, published: Published) -> None:
     published.fail("pyodide/pyodide.asm.wasm", "hanging")
     unlucky.page.clock.install()
+    unlucky.page.add_init_script(NOTE_STEPS)
     unlucky.page.goto(unlucky.site)
-    unlucky.page.wait_for_selector("#loading:not([aria-valuenow='0'])", state="attached")
-    unlucky.page.wait_for_timeout(500)
+    unlucky.page.wait_for_selector("html[data-steps*='Loading interpreter']", state="attached")
     unlucky.page.clock.fast_forward(29_000)
     expect(unlucky.page.locator(LOADING)).to_be_attached()
     unlucky.page.clock.fast_forward(2_000)

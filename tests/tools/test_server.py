@@ -5,7 +5,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -20,11 +19,9 @@ def server(tmp_path: Path) -> Iterator[Server]:
     """A server of a folder with one page and one module, under a sub-path."""
     (tmp_path / "index.html").write_text("<title>here</title>")
     (tmp_path / "module.mjs").write_text("")
-    server = Server(tmp_path, base="/some/where")
-    Thread(target=server.serve_forever, daemon=True).start()
+    server = Server(tmp_path, base="/some/where").start()
     yield server
-    server.shutdown()
-    server.server_close()
+    server.stop()
 
 
 def test_the_folder_is_served_under_its_path(server: Server) -> None:
