@@ -15,6 +15,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserType, Page, sync_playwright
 
+from engine import best_cells
 from tools.browsers import launch_options
 from tools.build import DIST, PYODIDE, PYSCRIPT
 from tools.environment import NODE_MODULES
@@ -54,15 +55,16 @@ BLOCKS = """() => new Promise(resolve => {
     }).observe({ type: "longtask", buffered: true });
     setTimeout(() => resolve(0), 1000);
 })"""
+BOARD = """() => [...document.querySelectorAll("[data-cell]")].map(
+    cell => cell.dataset.mark || ".").join("")"""
 REPLY = """cell => new Promise(resolve => {
     const board = document.getElementById("board");
     const count = () => board.querySelectorAll('[data-mark="O"]').length;
     const before = count();
     const observer = new MutationObserver(() => {
-        const over = document.getElementById("status").dataset.status !== "in_progress";
-        if (count() === before && !over) return;
+        if (count() === before) return;
         observer.disconnect();
-        resolve(count() === before ? null : performance.now() - clicked);
+        resolve(performance.now() - clicked);
     });
     observer.observe(document.body, { attributes: true, childList: true, subtree: true });
     const clicked = performance.now();
@@ -123,10 +125,7 @@ def look(browser_type: BrowserType, url: str, rounds: int) -> dict[str, Any]:
             blocks.append(page.evaluate(BLOCKS))
         page.click("text=Hard")
         for number in range(1, 5):
-            cell = page.get_attribute('[data-cell][data-mark=""]', "data-cell")
-            time = page.evaluate(REPLY, cell)
-            if time is None or page.get_attribute("#status", "data-status") != "in_progress":
-                break
+            time = page.evaluate(REPLY, best_cells(page.evaluate(BOARD))[0])  # it will be a draw
             replies.setdefault(number, []).append(time)
         page.close()
     browser.close()
