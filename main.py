@@ -8,13 +8,13 @@ import traceback
 from collections.abc import Callable, Sequence
 from functools import wraps
 from random import Random
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pyodide.ffi import JsException, create_proxy
+from pyodide.ffi import JsException, create_proxy, to_js
 from pyscript import document, window
 
 from engine import words
-from engine.game import Game
+from engine.game import Game, InvalidRecord
 from engine.keys import cell_to_focus, cell_to_play
 from engine.scores import (
     Score,
@@ -25,12 +25,20 @@ from engine.scores import (
     score_text,
     total,
 )
-from engine.session import Opponent, Session, new_session, saved_session
-from engine.view import text_to_save, view_of
+from engine.session import LINK, Opponent, Session, new_session, saved_session
+from engine.view import BoardView, View, text_to_save, view_of
+
+if TYPE_CHECKING:
+    # What a player has to ask for is imported when it is asked for.
+    from engine.advice import Advice
+    from engine.replay import Replay
 
 PAUSE = 0.35  # seconds before the computer moves, so that the eye can follow
 SESSION_KEY = "tic-tac-toe.session"
 EARLY_KEY = "tic-tac-toe.early"
+INSIGHT_KEY = "tic-tac-toe.insight"
+
+STEP_KEYS = {"ArrowLeft": "back", "ArrowRight": "on", "Home": "first", "End": "end"}
 
 Handler: TypeAlias = Callable[..., None]
 
@@ -41,7 +49,9 @@ cells = list(board.querySelectorAll("[data-cell]"))
 strikes = list(board.querySelectorAll("[data-line]"))
 LINES = [strike.dataset.line for strike in strikes]
 opponents = list(document.querySelectorAll("[name=opponent]"))
-controls = list(document.querySelectorAll("fieldset, #new-game, #forfeit, #reset-scores"))
+controls = list(
+    document.querySelectorAll("fieldset, #new-game, #forfeit, #hint, #insight, #reset-scores")
+)
 
 
 class State:
@@ -53,6 +63,12 @@ class State:
         self.session = new_session()
         self.cursor = 4  # the cell that Tab reaches
         self.scores: dict[str, Score] = {}  # by the keys under which all pages keep them
+        self.insight = False
+        self.advice: Advice | None = None
+        self.replay: Replay | None = None  # of an ended game, or of one that came with a link
+        self.items: list[Any] = []  # of the list of moves
+        self.link = ""  # to copy by hand
+        self.remark = ""  # in the banner
         self.note = ""
         self.is_saved = True
         self.is_broken = False
@@ -66,13 +82,18 @@ written: dict[tuple[str, str | int], object] = {}  # what the page shows, so tha
 def start() -> None:
     """Takes up the game that was saved, or a new one, with the move that was made before."""
     read_scores()
+    state.insight = stored("localStorage", INSIGHT_KEY) == "on"
     texts = stored("sessionStorage", SESSION_KEY), stored("localStorage", SESSION_KEY)
     session = next(filter(None, map(saved_session, texts)), new_session())
     early = text_or_none(board.getAttribute("data-early"))
     board.removeAttribute("data-early")
     store("sessionStorage", EARLY_KEY, "")
     moved = session.played_early(early)
-    (proceed if moved is session else finish)(moved)
+    if is_link():
+        state.session = session
+        on_link()
+    else:
+        (proceed if moved is session else finish)(moved)
     for control in controls:
         control.disabled = False
     element("retry").hidden = True  # if half a minute had seemed too long
@@ -89,23 +110,37 @@ def rehearse(records: Sequence[str] = ("40182", "401", "4", "0", "1")) -> None:
         asyncio.get_event_loop().call_later(0, guarded(rehearse), records[1:])
 
 
-def proceed(session: Session, *, is_counted: bool = True) -> None:
+def proceed(session: Session, *, is_counted: bool = True, remark: str = "") -> None:
     """Goes on with this session: saves and renders it, and lets the computer reply."""
-    if state.reply:
-        state.reply.cancel()
-        state.reply = None
-    state.session = session
-    state.note = ""
+    pause()
+    state.remark = remark
+    state.session = session.with_help() if state.insight else session
+    state.replay = None
+    if is_link():
+        window.history.replaceState(None, "", window.location.href.split("#")[0])
     state.is_saved = save("sessionStorage", "localStorage") and is_counted
+    if session.game.is_over:
+        from engine.replay import replay_of
+
+        state.replay = replay_of(session.game, session.opponent)
     render()
     if session.computer_to_move:
         calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches
         state.reply = asyncio.get_event_loop().call_later(0 if calm else PAUSE, reply)
 
 
+def pause() -> None:
+    """Keeps the computer from replying, and takes back what was said of the game as it was."""
+    if state.reply:
+        state.reply.cancel()
+        state.reply = None
+    state.advice = None
+    state.link = state.remark = state.note = ""
+
+
 def save(*areas: str) -> bool:
     """Saves the session; tells whether the last of the areas took it."""
-    text = text_to_save(state.session, score_shown())
+    text = text_to_save(state.session, score_shown(), insight=state.insight)
     return [store(area, SESSION_KEY, text) for area in areas][-1]
 
 
@@ -115,15 +150,25 @@ def finish(session: Session) -> None:
         proceed(session)
         return
     key = score_key(session.opponent, state.page)
-    score = total([state.scores.get(key, Score()), score_of(session.game)])
+    score = total([state.scores.get(key, Score()), score_of(session)])
     state.scores[key] = score
     proceed(session, is_counted=store("localStorage", key, score_text(score)))
 
 
 def play(cell: int) -> None:
     """Plays a cell for the person whose turn it is; what the rules forbid is ignored."""
-    if state.session.person_to_move and cell in state.session.game.legal_cells:
+    if is_persons_turn() and cell in state.session.game.legal_cells:
         finish(state.session.played(cell))
+
+
+def is_persons_turn() -> bool:
+    """Whether a person is to move, in a game that is played and not looked at."""
+    return state.replay is None and state.session.person_to_move
+
+
+def is_link() -> bool:
+    """Whether the page's address holds a game, or something in its place."""
+    return bool(window.location.hash.startswith(LINK))
 
 
 # Events
@@ -184,6 +229,8 @@ def on_board_key(event: Any) -> None:
         element("keys").showModal()
     elif event.key in ("n", "N"):
         on_new_game()
+    elif event.key in ("h", "H"):
+        on_hint()
     elif (cell := cell_to_focus(int(event.target.dataset.cell), event.key)) is not None:
         event.preventDefault()
         cells[cell].focus()
@@ -206,7 +253,7 @@ def on_opponent_change(event: Any) -> None:
 @on("click", element("forfeit"))
 def on_forfeit_click(_: Any) -> None:
     """Somebody thinks of giving up."""
-    if state.session.person_to_move:
+    if is_persons_turn():
         write("forfeit-question", words.forfeit_question(state.session))
         element("forfeit-dialog").showModal()
 
@@ -215,9 +262,127 @@ def on_forfeit_click(_: Any) -> None:
 def on_forfeit_confirmed(_: Any) -> None:
     """The player to move gives up."""
     element("forfeit-dialog").close()
-    if state.session.person_to_move:
+    if is_persons_turn():
         finish(state.session.forfeited())
         element("new-game").focus()
+
+
+@on("click", element("hint"))
+def on_hint(_: Any = None) -> None:
+    """Somebody wants to know what to play, and why."""
+    if is_persons_turn():
+        from engine.advice import advise
+
+        state.session = state.session.with_help()
+        state.advice = advise(state.session.game.board)
+        save("sessionStorage", "localStorage")
+        render()
+
+
+@on("change", element("insight"))
+def on_insight_change(event: Any) -> None:
+    """Insight was switched on or off."""
+    state.insight = bool(event.target.checked)
+    store("localStorage", INSIGHT_KEY, "on" if state.insight else "")
+    if state.insight and state.replay is None:
+        state.session = state.session.with_help()
+    save("sessionStorage", "localStorage")
+    render()
+
+
+@on("hashchange", window)
+def on_link(_: Any = None) -> None:
+    """The page's address has changed: it may hold a game to look at."""
+    if not is_link():
+        return
+    from engine.replay import visit
+
+    try:
+        replay = visit(window.location.hash)
+    except InvalidRecord:
+        proceed(state.session, remark=words.NOT_A_GAME)
+    else:
+        pause()
+        state.replay = replay
+        render()
+
+
+@on("click", element("close-visit"))
+def on_visit_closed(_: Any) -> None:
+    """The game that came with a link was looked at long enough."""
+    proceed(state.session)
+    cells[state.cursor].focus()
+
+
+@on("click", element("steps"))
+@on("click", element("history"))
+def on_step_click(event: Any) -> None:
+    """A step of the review was chosen."""
+    if button := event.target.closest("[data-go]"):
+        go(button.dataset.go)
+
+
+@on("keydown", element("steps"))
+@on("keydown", element("history"))
+def on_step_key(event: Any) -> None:
+    """A key was pressed in the review."""
+    if state.replay and event.key in STEP_KEYS:
+        event.preventDefault()
+        go(STEP_KEYS[event.key])
+
+
+def go(where: str) -> None:
+    """Shows another step of the game that is looked at."""
+    if state.replay:
+        step, end = state.replay.step, state.replay.end
+        steps = {"first": 0, "back": step - 1, "on": step + 1, "end": end}
+        state.replay = state.replay.at(steps[where] if where in steps else int(where))
+        render()
+
+
+@on("click", element("share"))
+def on_share(_: Any) -> None:
+    """Somebody wants to show the game to others."""
+    if state.replay:
+        from engine.replay import link_to
+
+        url = window.location.href.split("#")[0] + link_to(state.replay.game)
+        task = asyncio.ensure_future(share(url))
+        task.add_done_callback(guarded(lambda task: task.result()))
+
+
+async def share(url: str) -> None:
+    """Gives a link to the system to share, else to the clipboard, else to the player to copy."""
+    if getattr(window.navigator, "share", None):
+        data = to_js({"url": url}, dict_converter=window.Object.fromEntries)
+        try:
+            await window.navigator.share(data)
+        except JsException as error:
+            is_done = error.name == "AbortError"  # the player thought better of it
+        else:
+            is_done = True
+        if is_done:
+            return
+    try:
+        await window.navigator.clipboard.writeText(url)
+        state.note = words.LINK_COPIED
+    except (AttributeError, JsException):
+        state.link, state.note = url, words.LINK_SHOWN
+    render()
+    if state.link:
+        element("link").select()
+
+
+@on("toggle", element("thinking"))
+def on_thinking_toggle(_: Any) -> None:
+    """The picture of the computer's thinking was opened or closed."""
+    render()
+
+
+@on("click", element("how-strong"))
+def on_how_strong(_: Any) -> None:
+    """Somebody wants to know how strong the opponents are."""
+    element("thinking").open = True
 
 
 @on("click", element("reset-scores"))
@@ -274,29 +439,43 @@ def on_page_show(event: Any) -> None:
 
 def render() -> None:
     """Writes the page from the state."""
-    view = view_of(state.session, score_shown())
-    for cell, button in enumerate(cells):
-        mark(button, ("mark", cell), view.board[cell].replace(".", ""))
-        mark(button, ("winning", cell), "" if cell in view.winning else None)
-        if is_new(("name", cell), view.names[cell]):
-            button.ariaLabel = view.names[cell]
-    show_cursor()
-    for number, strike in enumerate(strikes):
-        mark(strike, ("struck", number), "" if LINES[number] in view.lines else None)
+    view = view_of(state.session, score_shown(), insight=state.insight, advice=state.advice)
+    if state.replay:
+        from engine.replay import replay_view
+
+        view = replay_view(state.replay, view)
+    show_board(view.board)
     mark(board, ("turn", "board"), view.turn or None)
     mark(element("status"), ("status", "status"), view.status)
     if is_new(("opponent", "checked"), view.opponent):
         for choice in opponents:
             choice.checked = choice.value == view.opponent
+    if is_new(("insight", "checked"), view.insight):
+        element("insight").checked = view.insight
     for name, text in view.texts.items():
-        write(name, text)
-    if is_new(("moves", "history"), view.moves):
-        show_moves(view.moves)
-    if is_new(("over", "forfeit"), state.session.game.is_over):
-        element("forfeit").ariaDisabled = str(state.session.game.is_over).lower()
+        write(name, state.remark if state.remark and name == "detail" else text)
+    show_moves(view)
+    show_replay()
     write("notice", state.note if state.is_saved else words.NOT_SAVED)
+    if element("thinking").open:
+        asyncio.get_event_loop().call_later(0, guarded(show_thought))
     if state.is_broken:
         show_breakage()
+
+
+def show_board(view: BoardView) -> None:
+    """Writes the cells and the lines through them."""
+    for cell, button in enumerate(cells):
+        mark(button, ("mark", cell), view.board[cell].replace(".", ""))
+        mark(button, ("winning", cell), "" if cell in view.winning else None)
+        mark(button, ("verdict", cell), view.verdicts[cell] or None)
+        mark(button, ("sign", cell), view.signs[cell] or None)
+        mark(button, ("tag", cell), view.tags[cell] or None)
+        if is_new(("name", cell), view.names[cell]):
+            button.ariaLabel = view.names[cell]
+    show_cursor()
+    for number, strike in enumerate(strikes):
+        mark(strike, ("struck", number), "" if LINES[number] in view.lines else None)
 
 
 def show_breakage() -> None:
@@ -319,13 +498,66 @@ def show_cursor() -> None:
             button.tabIndex = 0 if cell == state.cursor else -1
 
 
-def show_moves(texts: list[str]) -> None:
-    """Writes the list of moves."""
-    items = []
-    for text in texts:
-        items.append(document.createElement("li"))
-        items[-1].textContent = text
-    element("history").replaceChildren(*items)
+def show_moves(view: View) -> None:
+    """Writes the list of moves; in a review each says how good it was, and can be chosen."""
+    if is_new(("moves", "history"), (view.moves, view.qualities)):
+        state.items = [create("li", text) for text in view.moves]
+        for number, quality in enumerate(view.qualities, start=1):
+            item = state.items[number - 1]
+            button = create("button", view.moves[number - 1])
+            button.type = "button"
+            button.dataset.go = str(number)
+            item.dataset.quality = quality
+            item.replaceChildren(button)
+            button.append(" ", create("em", quality))
+            written.pop(("current", number), None)
+        element("history").replaceChildren(*state.items)
+    if state.replay:
+        for number, item in enumerate(state.items, start=1):
+            is_current = number == state.replay.step
+            if is_new(("current", number), is_current):
+                item.firstChild.ariaCurrent = "step" if is_current else "false"
+
+
+def show_replay() -> None:
+    """Shows how to step through a game where there is one to look at, and what cannot be done."""
+    replay = state.replay
+    if is_new(("over", "actions"), replay is not None):
+        element("review").hidden = replay is None
+        for name in ("forfeit", "hint"):
+            element(name).ariaDisabled = str(replay is not None).lower()
+    if is_new(("visit", "close"), bool(replay and replay.is_visit)):
+        element("close-visit").hidden = not (replay and replay.is_visit)
+    if is_new(("link", "value"), state.link):
+        element("link").hidden = not state.link
+        element("link").value = state.link
+
+
+def show_thought() -> None:
+    """Draws the computer's last decision, and says it in words."""
+    from engine.thought import last_thought
+
+    opponent, game = state.session.opponent, state.session.game
+    thought = None if opponent is Opponent.HUMAN else last_thought(game)
+    if not is_new(("thought", "thinking"), (thought, opponent)):
+        return
+    if thought is None:
+        element("thinking-picture").replaceChildren()
+        element("thinking-text").replaceChildren(create("p", words.NO_THOUGHT))
+        return
+    from engine.drawing import picture
+
+    svg = window.DOMParser.new().parseFromString(picture(thought), "image/svg+xml")
+    element("thinking-picture").replaceChildren(svg.documentElement)
+    sentences = words.thought(thought, opponent)
+    element("thinking-text").replaceChildren(*(create("p", text) for text in sentences))
+
+
+def create(tag: str, text: str) -> Any:
+    """A new element that holds a text."""
+    made = document.createElement(tag)
+    made.textContent = text
+    return made
 
 
 def write(name: str, text: str) -> None:

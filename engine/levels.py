@@ -37,13 +37,13 @@ def policy(board: str, level: Level) -> "dict[int, Fraction]":
     """The chance of each cell that the level would play; no cell once the game is over."""
     from fractions import Fraction  # noqa: PLC0415 - see above
 
-    cells = _cells(require_reachable(board), Level(level))
+    cells = cells_played(require_reachable(board), Level(level))
     return {cell: Fraction(1, len(cells)) for cell in cells}
 
 
 def choose(board: str, level: Level, rng: "Random") -> int:
     """The cell that the level plays, drawn from its policy."""
-    cells = _cells(require_reachable(board), Level(level))
+    cells = cells_played(require_reachable(board), Level(level))
     if not cells:
         raise GameOver(f"the game is over: no cell to choose on {board}")
     return rng.choice(cells)
@@ -73,7 +73,7 @@ def _prospects(board: str, level: Level) -> "Strength":
 
 
 @cache
-def _cells(board: str, level: Level) -> tuple[int, ...]:
+def cells_played(board: str, level: Level) -> tuple[int, ...]:
     """The cells that the level would play, each as likely as the others."""
     return () if is_over(board) else PLAYS[level](*sides(board))
 
@@ -91,15 +91,15 @@ def _medium(mine: int, theirs: int) -> tuple[int, ...]:
 
 def _hard(mine: int, theirs: int) -> tuple[int, ...]:
     """The best cells by minimax, and of these the ones that set the most traps."""
-    traps = {cell: _traps(mine, theirs, cell) for cell in best(mine, theirs)}
-    most = max(traps.values())
-    return tuple(cell for cell in traps if traps[cell] == most)
+    counts = {cell: traps(mine, theirs, cell) for cell in best(mine, theirs)}
+    most = max(counts.values())
+    return tuple(cell for cell in counts if counts[cell] == most)
 
 
 PLAYS = {Level.EASY: _easy, Level.MEDIUM: _medium, Level.HARD: _hard}
 
 
-def _traps(mine: int, theirs: int, cell: int) -> int:
+def traps(mine: int, theirs: int, cell: int) -> int:
     """In how many of all the ways to answer it, hard wins in the end by taking the cell.
 
     A way to answer is a free cell at each turn until the board is full, played out or not: with
@@ -117,4 +117,4 @@ def _traps(mine: int, theirs: int, cell: int) -> int:
 
 @cache
 def _most_traps(mine: int, theirs: int) -> int:
-    return max((_traps(mine, theirs, cell) for cell in best(mine, theirs)), default=0)
+    return max((traps(mine, theirs, cell) for cell in best(mine, theirs)), default=0)

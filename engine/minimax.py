@@ -113,6 +113,7 @@ def _verdict(score: int, free: int) -> Verdict:
     return Verdict("win" if score > 0 else "loss", free + 1 - abs(score))
 
 
+@cache
 def _score(mine: int, theirs: int) -> int:
     """The score of a position in which nobody has three in a row.
 
@@ -127,6 +128,14 @@ def _score(mine: int, theirs: int) -> int:
     if free.bit_count() <= 2:
         return 0
     return _search(*canonical(mine, theirs))
+
+
+def looked_at(mine: int, theirs: int) -> int:
+    """How many positions the search looks at for all scores of a position, knowing nothing yet."""
+    _score.cache_clear()
+    _search.cache_clear()
+    scores(mine, theirs)
+    return _score.cache_info().misses
 
 
 @cache

@@ -1,20 +1,19 @@
 """Scores: how many games X won, were drawn, and O won, against each opponent.
 
 Each page that is open counts the games against each opponent under a key of its own, so that no
-two pages ever write the same one; what is shown is the sum. A score is kept as text like "3/0/1".
+two pages ever write the same one; what is shown is the sum. A score is kept as text like "3/0/1/2".
 """
 
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.game import Game
 from engine.rules import Mark
-from engine.session import Opponent
+from engine.session import Opponent, Session
 
 MOST = 999_999_999
 KEY = re.compile(rf"tic-tac-toe\.scores\.({'|'.join(Opponent)})\.[0-9a-f]{{16}}")
-TEXT = re.compile(r"([0-9]{1,9})/([0-9]{1,9})/([0-9]{1,9})")
+TEXT = re.compile("/".join([r"([0-9]{1,9})"] * 4))
 
 
 class Score(NamedTuple):
@@ -23,13 +22,15 @@ class Score(NamedTuple):
     x_wins: int = 0
     draws: int = 0
     o_wins: int = 0
+    helped: int = 0  # of all these
 
 
-def score_of(game: Game) -> Score:
+def score_of(session: Session) -> Score:
     """What an ended game counts: a win, by a line or by a forfeit, or a draw."""
-    if game.winner is None:
-        return Score(draws=1)
-    return Score(x_wins=1) if game.winner is Mark.X else Score(o_wins=1)
+    winner, helped = session.game.winner, int(session.helped)
+    if winner is None:
+        return Score(draws=1, helped=helped)
+    return Score(x_wins=int(winner is Mark.X), o_wins=int(winner is Mark.O), helped=helped)
 
 
 def total(scores: Iterable[Score]) -> Score:

@@ -10,6 +10,9 @@ from engine.rules import Mark
 if TYPE_CHECKING:
     from random import Random
 
+HELPED = ":helped"
+LINK = "#game="  # what the record of a game stands behind in an address
+
 
 class Opponent(StrEnum):
     """Whom one can play against: the computer at one of its levels, or somebody beside one."""
@@ -25,6 +28,7 @@ class Session(NamedTuple):
 
     opponent: Opponent
     game: Game
+    helped: bool = False  # by a hint or by insight
 
     @property
     def computer_to_move(self) -> bool:
@@ -40,7 +44,9 @@ class Session(NamedTuple):
     @property
     def text(self) -> str:
         """What to save: the opponent, and the record of a game in progress."""
-        return f"{self.opponent}:{'' if self.game.is_over else self.game.record}"
+        if self.game.is_over:
+            return f"{self.opponent}:"
+        return f"{self.opponent}:{self.game.record}{HELPED if self.helped else ''}"
 
     def played(self, cell: int) -> "Session":
         """The session after the player to move has taken the cell."""
@@ -56,6 +62,10 @@ class Session(NamedTuple):
         """The session after the computer has moved."""
         return self.played(choose(self.game.board, Level(self.opponent), rng))
 
+    def with_help(self) -> "Session":
+        """The session after the player was helped; an ended game cannot be."""
+        return self if self.game.is_over else self._replace(helped=True)
+
     def forfeited(self) -> "Session":
         """The session after the player to move has given up."""
         return self._replace(game=self.game.forfeit(self.game.current_player))
@@ -70,6 +80,7 @@ def saved_session(text: str | None) -> Session | None:
     """The session that was saved as a text's first line; none if no session is saved like that."""
     opponent, _, record = (text or "").partition("\n")[0].partition(":")
     try:
-        return Session(Opponent(opponent), Game.from_record(record))
+        game = Game.from_record(record.removesuffix(HELPED))
+        return Session(Opponent(opponent), game, record.endswith(HELPED))
     except ValueError:
         return None

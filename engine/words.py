@@ -1,10 +1,16 @@
 """Every sentence that the game shows or speaks."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.game import Game, Move
 from engine.rules import FREE, Mark
 from engine.session import Opponent, Session
+
+if TYPE_CHECKING:
+    from engine.advice import Advice, MoveReview
+    from engine.minimax import Verdict
+    from engine.thought import Thought
 
 PLACES = (
     *("top left", "top centre", "top right"),
@@ -17,7 +23,47 @@ GAMES = {
     Opponent.HARD: "your games against the hard computer",
     Opponent.HUMAN: "the games between two people",
 }
+HINTS = {
+    "wins now": "{Place} wins now.",
+    "blocks a win": "{Place} blocks a win.",
+    "makes a fork": "{Place} makes a fork: two ways to win.",
+    "stops a fork": "{Place} stops a fork.",
+    "only move that does not lose": "Only the {place} does not lose.",
+    "keeps the draw and sets a trap": "{Place} keeps the draw and sets a trap.",
+    "keeps the draw": "{Place} keeps the draw.",
+    "nothing better: all lose": "Every move loses here. Try the {place}.",
+}
+LATER_FORK = "{Place} leads to a fork, and that wins."
+KEPT = {
+    "win": "The best there was: it wins in {}.",
+    "draw": "The best there was: it keeps the draw.",
+    "loss": "As good as any: it was lost.",
+}
+WEAKER = {
+    "win": "It wins too, but later than the {}.",
+    "loss": "It was lost, but the {} would have held out longer.",
+}
+TAGS = {"": "", "hint": "hint", "played": "this move", "better": "better"}
+FORK_PLIES = 3  # a fork, a block of one of its ways to win, and the other way
+LEVELS = {
+    Opponent.EASY: "Easy does not think ahead: it takes any free cell.",
+    Opponent.MEDIUM: "Medium takes a win or blocks one; otherwise it takes any free cell.",
+    Opponent.HARD: "Hard takes the best cell, and of equals the one that sets the most traps.",
+}
 
+SHARED = "A shared game"
+NOT_A_GAME = "That link holds no legal game, but you can play one here."
+LINK_COPIED = "The link to this game is copied."
+LINK_SHOWN = "This is the link to the game. Copy it to share it."
+BEFORE = "Before the first move."
+LOOKED_AT = (
+    "{} could still come. Minimax looked at {}: mirror images count once, and forced moves leave "
+    "no choice."
+)
+TO_MOVE = "O to move"
+TAKEN = "taken"
+THEN = "then {}"
+NO_THOUGHT = "The computer has not moved yet."
 NOT_SAVED = "This browser does not let the page save anything: scores last until you leave."
 BROKEN = "Something went wrong and the game cannot go on. Please reload the page."
 
@@ -64,17 +110,107 @@ def banner(session: Session) -> Banner:
     )
 
 
-def cell_name(game: Game, cell: int) -> str:
-    """What a cell is called: its place and what is in it."""
+def visit_banner(game: Game) -> Banner:
+    """The words of the banner above a game that came with a link."""
+    if not game.is_over:
+        return Banner(SHARED, "It was not played to the end.")
+    how = banner(Session(Opponent.HUMAN, game)).detail
+    return Banner(SHARED, f"{result(game).capitalize()}. {how}")
+
+
+def result(game: Game) -> str:
+    """How a game between two sides ended, in as few words as can be."""
+    return f"{game.winner} wins" if game.winner else "draw"
+
+
+def cell_name(game: Game, cell: int, verdict: "Verdict | None" = None, tag: str = "") -> str:
+    """What a cell is called: its place, what is in it, and what is known of it."""
     held = game.board[cell]
-    name = f"{PLACES[cell].capitalize()}, {'empty' if held == FREE else held}"
     winning = any(cell in line for line in game.winning_lines)
-    return f"{name}, in the winning line" if winning else name
+    parts = [
+        PLACES[cell].capitalize(),
+        "empty" if held == FREE else held,
+        "in the winning line" if winning else "",
+        sign(verdict) if verdict else "",
+        TAGS[tag],
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def sign(verdict: "Verdict") -> str:
+    """What a free cell says of itself when insight is on."""
+    return "draw" if verdict.outcome == "draw" else f"{verdict.outcome} in {verdict.plies}"
+
+
+def hint(advice: "Advice", plies: int) -> str:
+    """A hint as a sentence, with how many plies its verdict says are left."""
+    is_later = advice.reason == "makes a fork" and plies > FORK_PLIES
+    place = PLACES[advice.cell]
+    sentence = LATER_FORK if is_later else HINTS[advice.reason]
+    return sentence.format(place=place, Place=place.capitalize())
 
 
 def move_text(move: Move) -> str:
     """A move as the list of moves shows it."""
     return f"{move.player} {PLACES[move.cell]}"
+
+
+def move_review(judged: "MoveReview", moves: int, opponent: Opponent) -> str:
+    """What is said afterwards of one of a game's moves."""
+    number = judged.move.sequence_number
+    said = f"Move {number} of {moves}: {_took(judged.move, names(opponent))}."
+    before, after = judged.best.outcome, judged.verdict.outcome
+    if judged.quality == "best":
+        return f"{said} {KEPT[after].format(_moves(judged.verdict.plies))}"
+    if judged.quality == "weaker":
+        return f"{said} {WEAKER[after].format(_either(judged.better))}"
+    return (
+        f"{said} A mistake: a {before} became a {after}. "
+        f"The {_either(judged.better)} would have kept it."
+    )
+
+
+def lost_with(judged: "MoveReview", opponent: Opponent) -> str:
+    """What is said of a game that a move lost."""
+    number, place = judged.move.sequence_number, PLACES[judged.move.cell]
+    return (
+        f"{names(opponent).of(judged.move.player)} lost it with move {number}, the {place}: "
+        f"a {judged.best.outcome} became a loss. The {_either(judged.better)} would have kept it."
+    )
+
+
+def given_up(loser: Mark, opponent: Opponent) -> str:
+    """What is said of a game that nothing but a forfeit lost."""
+    return f"{names(opponent).of(loser)} gave up a game that was not lost."
+
+
+def drawn(mistakes: int) -> str:
+    """What is said of a drawn game."""
+    return "The mistakes made up for each other." if mistakes else "Nobody made a mistake."
+
+
+def outlook(winner: Mark | None) -> str:
+    """What is said of a game that was not played to the end."""
+    return f"With best play from here, {f'{winner} wins' if winner else 'it is a draw'}."
+
+
+def score_help(helped: int) -> str:
+    """What the score board says of games that were played with help."""
+    return f"{_counted(helped, 'game')} with help" if helped else ""
+
+
+def thought(thought: "Thought", opponent: Opponent) -> list[str]:
+    """What the picture of the computer's thinking shows, in sentences."""
+    weighed = [f"{PLACES[cell]} {sign(known)}" for cell, known in thought.verdicts.items()]
+    expected = [f"{move.player} {PLACES[move.cell]}" for move in thought.expected]
+    ending = result(thought.line[-1]).replace("draw", "a draw")
+    line = f" With best play: {', '.join(expected)}, and then {ending}." if expected else ""
+    return [
+        f"It could take: {', '.join(weighed)}.",
+        f"It took the {PLACES[thought.chosen]}.{line}",
+        LOOKED_AT.format(_counted(thought.positions, "position"), f"{thought.looked_at:,}"),
+        LEVELS[opponent],
+    ]
 
 
 def score_labels(opponent: Opponent) -> Names:
@@ -109,6 +245,20 @@ def _how_it_was_won(game: Game, called: Names) -> str:
         return f"{called.of(game.current_player)} gave up."
     made = "three in a row" if len(game.winning_lines) == 1 else "two lines at once"
     return f"{_took(game.history[-1], called)}: {made}."
+
+
+def _moves(plies: int) -> str:
+    return "one move" if plies == 1 else f"{plies} moves"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _either(cells: Sequence[int]) -> str:
+    """The places of cells, as alternatives."""
+    *others, last = (PLACES[cell] for cell in cells)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _took(move: Move, called: Names) -> str:

@@ -5,11 +5,14 @@ import traceback
 import warnings
 from random import Random
 
-from engine import Game, Level, choose, policy, strength, verdicts
+from engine import Game, Level, advise, choose, policy, strength, verdicts, words
+from engine.drawing import picture
 from engine.keys import cell_to_focus, cell_to_play
+from engine.replay import link_to, replay_of, replay_view, visit
 from engine.scores import Score, opponent_of_key, score_from_text, score_key
 from engine.session import Opponent, Session, new_session, saved_session
-from engine.view import text_to_save
+from engine.thought import last_thought
+from engine.view import text_to_save, view_of
 from tools.library import FAILURES
 
 
@@ -19,16 +22,28 @@ def play() -> None:
     for opponent in Opponent:
         session = new_session(opponent)
         while not session.game.is_over:
-            print(text_to_save(session, Score()))
+            print(text_to_save(session, Score(), insight=True))
+            print(view_of(session, Score(), advice=advise(session.game.board)))
             if session.computer_to_move:
                 session = session.replied(rng)
             else:
                 session = session.played(session.game.legal_cells[0])
-        print(text_to_save(session, score_from_text("1/2/3")), saved_session("nonsense"))
+        learn(session)
+        print(text_to_save(session, score_from_text("1/2/3/4")), saved_session("nonsense"))
         print(opponent_of_key(score_key(opponent, 7)), Session(opponent, Game()).forfeited())
     print(cell_to_focus(4, "ArrowUp"), cell_to_play("1", "Digit1"), verdicts("X...O...."))
     for level in Level:
         print(strength(level), policy("....X....", level), choose("....X....", level, rng))
+
+
+def learn(session: Session) -> None:
+    """What can be learnt from a game that has ended."""
+    replay = replay_of(session.game, session.opponent)
+    for step in range(replay.end + 1):
+        print(replay_view(replay.at(step), view_of(session, Score())).texts)
+    print(visit(link_to(session.game)))
+    if session.opponent is not Opponent.HUMAN and (decision := last_thought(session.game)):
+        print(words.thought(decision, session.opponent), picture(decision))
 
 
 def fail() -> None:

@@ -10,7 +10,9 @@ from tools.environment import install_node, install_python, run, say
 from tools.server import Server
 
 OLDEST = (3, 11)
-EXHAUSTIVE = ("tests/engine/test_exhaustive.py", "tests/engine/test_numbers.py")  # not measured
+EXHAUSTIVE = tuple(  # not measured
+    f"tests/engine/test_{name}.py" for name in ("exhaustive", "numbers", "every_game")
+)
 TWO_PROCESSES = ("--numprocesses", "2", "--dist", "loadgroup")
 
 

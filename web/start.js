@@ -6,7 +6,7 @@ const QUIET = 2_000; // milliseconds before anything is said of progress
 const STEPS = 9; // that PyScript and Pyodide tell of; the bytes count for as much as all of them
 const SESSION = "tic-tac-toe.session";
 const EARLY = "tic-tac-toe.early";
-const TEXTS = ["headline", "detail", "label-x", "label-o", "score-x", "score-draws", "score-o"];
+const TEXTS = ["headline", "detail", "label-x", "label-o", "score-x", "score-draws", "score-o", "score-help"];
 
 const page = document.documentElement;
 const element = (id) => document.getElementById(id);
@@ -28,6 +28,7 @@ watchForNewVersion();
 // The game as it was left
 
 function restore() {
+  if (location.hash.startsWith("#game=")) return expectGame();
   const text = stored("sessionStorage", SESSION) || stored("localStorage", SESSION) || "";
   try {
     draw(JSON.parse(text.slice(text.indexOf("\n") + 1)));
@@ -38,12 +39,21 @@ function restore() {
   if (/^[0-8]$/.test(early)) keep(cells[early]);
 }
 
-function draw({ board: marks, names, turn, opponent, texts, moves }) {
+// The address holds a game to look at: Python will read it
+function expectGame() {
+  showTurn("");
+  element("headline").textContent = sentences.wait;
+  element("detail").textContent = "";
+}
+
+function draw({ board: marks, names, verdicts, signs, turn, opponent, insight, texts, moves }) {
   cells.forEach((cell, i) => {
     cell.dataset.mark = marks[i].replace(".", "");
     cell.ariaLabel = names[i];
+    if (verdicts[i]) Object.assign(cell.dataset, { verdict: verdicts[i], sign: signs[i] });
   });
   showTurn(turn);
+  element("insight").checked = insight;
   for (const id of TEXTS) element(id).textContent = texts[id];
   element("history").replaceChildren(
     ...moves.map((move) => Object.assign(document.createElement("li"), { textContent: move })),

@@ -173,8 +173,8 @@ def test_tabs_keep_their_own_games(player: Player, another_tab: Callable[[], Pla
 def test_what_pages_of_other_visits_have_counted_adds_up(player: Player) -> None:
     player.page.evaluate(
         """() => {
-            localStorage["tic-tac-toe.scores.human.000000000000000a"] = "1/2/3";
-            localStorage["tic-tac-toe.scores.human.000000000000000b"] = "10/0/0";
+            localStorage["tic-tac-toe.scores.human.000000000000000a"] = "1/2/3/0";
+            localStorage["tic-tac-toe.scores.human.000000000000000b"] = "10/0/0/0";
             localStorage["tic-tac-toe.scores.easy.000000000000000b"] = "7/7/7";
             localStorage["tic-tac-toe.scores.human.000000000000000c"] = "nonsense";
         }"""
@@ -199,7 +199,7 @@ def test_a_page_that_comes_back_shows_what_was_counted_meanwhile(player: Player)
     player.choose("human")
     player.page.evaluate(
         """() => {
-            localStorage["tic-tac-toe.scores.human.000000000000000a"] = "1/2/3";
+            localStorage["tic-tac-toe.scores.human.000000000000000a"] = "1/2/3/0";
             dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
         }"""
     )

@@ -3,7 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 
-from engine import Game, Level, Status, strength
+from engine import Level, Status, strength
 from tests.exhaustive import games_by_board
 
 POSITIONS = games_by_board().values()
@@ -47,32 +47,6 @@ def test_765_positions_remain_up_to_symmetry_and_138_of_them_are_ended() -> None
     assert sum(game.is_over for game in distinct.values()) == 138
     by_ply = Counter(game.move_count for game in distinct.values())
     assert [by_ply[ply] for ply in range(10)] == [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]
-
-
-def test_549946_nodes_and_255168_games_by_result_and_length() -> None:
-    nodes = 0
-    games: Counter[tuple[Status, int]] = Counter()
-    unvisited = [Game()]
-    while unvisited:
-        game = unvisited.pop()
-        nodes += 1
-        if game.is_over:
-            games[game.status, game.move_count] += 1
-        unvisited += [game.play(cell) for cell in game.legal_cells]
-    assert nodes == 549_946
-    assert games == {
-        (Status.X_WINS, 5): 1_440,
-        (Status.O_WINS, 6): 5_328,
-        (Status.X_WINS, 7): 47_952,
-        (Status.O_WINS, 8): 72_576,
-        (Status.X_WINS, 9): 81_792,
-        (Status.DRAW, 9): 46_080,
-    }
-    assert games.total() == 255_168
-    by_status: Counter[Status] = Counter()
-    for (status, _), count in games.items():
-        by_status[status] += count
-    assert by_status == {Status.X_WINS: 131_184, Status.O_WINS: 77_904, Status.DRAW: 46_080}
 
 
 def test_random_against_random() -> None:

@@ -15,10 +15,10 @@ from engine.scores import (
     score_text,
     total,
 )
-from engine.session import Opponent
+from engine.session import Opponent, Session
 
 games = st.integers(0, MOST)
-some_score = st.builds(Score, games, games, games)
+some_score = st.builds(Score, games, games, games, games)
 
 
 @pytest.mark.parametrize(
@@ -32,18 +32,20 @@ some_score = st.builds(Score, games, games, games)
     ],
 )
 def test_an_ended_game_counts_for_its_winner_or_as_a_draw(record: str, score: Score) -> None:
-    assert score_of(Game.from_record(record)) == score
+    session = Session(Opponent.HARD, Game.from_record(record))
+    assert score_of(session) == score
+    assert score_of(session._replace(helped=True)) == score._replace(helped=1)
 
 
-def test_a_score_is_wins_of_x_draws_and_wins_of_o() -> None:
-    assert Score(x_wins=1, draws=2, o_wins=3) == (1, 2, 3)
-    assert Score() == (0, 0, 0)
+def test_a_score_is_wins_of_x_draws_wins_of_o_and_how_many_had_help() -> None:
+    assert Score(x_wins=1, draws=2, o_wins=3, helped=4) == (1, 2, 3, 4)
+    assert Score() == (0, 0, 0, 0)
 
 
 def test_scores_add_up() -> None:
-    assert total([Score(1, 2, 3), Score(10, 20, 30), Score(x_wins=1)]) == (12, 22, 33)
-    assert total([]) == (0, 0, 0)
-    assert total([Score(x_wins=999_999_999), Score(1, 1, 1)]) == (999_999_999, 1, 1)
+    assert total([Score(1, 2, 3, 4), Score(10, 20, 30), Score(x_wins=1)]) == (12, 22, 33, 4)
+    assert total([]) == (0, 0, 0, 0)
+    assert total([Score(x_wins=999_999_999), Score(1, 1, 1)]) == (999_999_999, 1, 1, 0)
 
 
 @given(some_score, some_score)
@@ -54,14 +56,25 @@ def test_a_sum_of_scores_can_always_be_kept(one: Score, other: Score) -> None:
 
 
 def test_the_text_is_plain_to_read() -> None:
-    assert score_text(Score(3, 0, 1)) == "3/0/1"
+    assert score_text(Score(3, 0, 1, 2)) == "3/0/1/2"
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        *(None, "", "null", "[1, 2, 3]", "1/2", "1/2/3/4", "-1/0/0", "1.5/0/0", "1e9/0/0"),
-        *("1000000000/0/0", "9" * 10_000 + "/0/0", "\u0661/0/0", "1/2/3\n", " 1/2/3", "x/0/0"),
+        *(
+            None,
+            "",
+            "null",
+            "[1, 2, 3]",
+            "1/2/3",
+            "1/2/3/4/5",
+            "-1/0/0/0",
+            "1.5/0/0/0",
+            "1e9/0/0/0",
+        ),
+        *("1000000000/0/0/0", "9" * 10_000 + "/0/0/0", "\u0661/0/0/0", "1/2/3/4\n", " 1/2/3/4"),
+        *("x/0/0/0", "0/0/0/x"),
         "<script>alert(1)</script>",
     ],
 )

@@ -74,20 +74,44 @@ def test_a_game_in_progress_is_saved_and_an_ended_one_is_not(opponent: Opponent)
     for game in GAMES:
         saved = saved_session(Session(opponent, game).text)
         assert saved == Session(opponent, Game() if game.is_over else game)
+        helped = Session(opponent, game).with_help()
+        assert helped.helped is not game.is_over
+        assert saved_session(helped.text) == saved._replace(helped=not game.is_over)
+
+
+def test_help_lasts_as_long_as_the_game() -> None:
+    session = new_session(Opponent.HUMAN).played(4).with_help().played(0)
+    assert session == Session(Opponent.HUMAN, Game.from_record("40"), helped=True)
+    assert session.text == "human:40:helped"
+    assert session.forfeited().helped
 
 
 @pytest.mark.parametrize(
     "text",
-    [None, "", ":", "Hard:", "hard:44", "hard:9", "nobody:4", "hard :4", "hard:4:0", "{}"],
+    [
+        None,
+        "",
+        ":",
+        "Hard:",
+        "hard:44",
+        "hard:9",
+        "nobody:4",
+        "hard :4",
+        "hard:4:0",
+        "hard:4:",
+        "hard:helped",
+        "{}",
+    ],
 )
 def test_what_was_not_saved_is_no_session(text: str | None) -> None:
     assert saved_session(text) is None
 
 
-@given(st.text() | st.from_regex(r"(easy|hard|human):[0-9f]{0,12}", fullmatch=True))
+@given(st.text() | st.from_regex(r"(easy|hard):[0-9f]{0,12}(:helped)?", fullmatch=True))
 def test_any_text_at_all_is_a_session_or_none(text: str) -> None:
     session = saved_session(text)
+    help_ = ":helped" if session and session.helped else ""
     assert session is None or text.partition("\n")[0] in {
-        f"{session.opponent}:{session.game.record}",
+        f"{session.opponent}:{session.game.record}{help_}",
         session.opponent.value,
     }

@@ -4,48 +4,83 @@ import json
 
 import pytest
 
-from engine import Game
+from engine import Game, advise, verdicts
 from engine.scores import Score
 from engine.session import Opponent, Session, new_session, saved_session
-from engine.view import View, text_to_save, view_of
+from engine.view import BoardView, View, text_to_save, view_of
 from tests.exhaustive import games_by_board
 
-SCORE = Score(3, 2, 1)
+SCORE = Score(3, 2, 1, 1)
 GAMES = [*games_by_board().values(), Game.from_record("f"), Game.from_record("4f")]
 
 
 def test_all_of_a_view() -> None:
     session = Session(Opponent.HUMAN, Game.from_record("03142"))
     assert view_of(session, SCORE) == View(
-        board="XXXOO....",
-        names=[
-            *("Top left, X, in the winning line", "Top centre, X, in the winning line"),
-            *("Top right, X, in the winning line", "Middle left, O", "Centre, O"),
-            *("Middle right, empty", "Bottom left, empty", "Bottom centre, empty"),
-            "Bottom right, empty",
-        ],
-        winning=[0, 1, 2],
-        lines=["012"],
+        board=BoardView(
+            board="XXXOO....",
+            names=[
+                *("Top left, X, in the winning line", "Top centre, X, in the winning line"),
+                *("Top right, X, in the winning line", "Middle left, O", "Centre, O"),
+                *("Middle right, empty", "Bottom left, empty", "Bottom centre, empty"),
+                "Bottom right, empty",
+            ],
+            verdicts=[""] * 9,
+            signs=[""] * 9,
+            tags=[""] * 9,
+            winning=[0, 1, 2],
+            lines=["012"],
+        ),
         turn="",
         status="x_wins",
         opponent="human",
+        insight=False,
         texts={
             "headline": "X wins!",
             "detail": "X took the top right: three in a row.",
+            "hint-text": "",
             "label-x": "X",
             "label-o": "O",
             "score-x": "3",
             "score-draws": "2",
             "score-o": "1",
+            "score-help": "1 game with help",
         },
         moves=["X top left", "O middle left", "X top centre", "O centre", "X top right"],
+        qualities=[],
     )
+
+
+def test_insight_shows_the_verdict_on_every_free_cell_and_nothing_on_an_ended_board() -> None:
+    for game in GAMES:
+        view = view_of(Session(Opponent.HUMAN, game), SCORE, insight=True)
+        known = {} if game.is_over else verdicts(game.board)
+        shown = dict(enumerate(view.board.verdicts))
+        assert view.insight
+        assert {cell: text for cell, text in shown.items() if text} == {
+            cell: f"{verdict.outcome}-{verdict.plies}" for cell, verdict in known.items()
+        }
+        assert [bool(sign) for sign in view.board.signs] == [cell in known for cell in range(9)]
+    view = view_of(Session(Opponent.HUMAN, Game.from_record("0")), SCORE, insight=True)
+    assert view.board.verdicts[4] == "draw-8"
+    assert view.board.signs[4:6] == ["draw", "loss in 6"]
+    assert view.board.names[4:6] == ["Centre, empty, draw", "Middle right, empty, loss in 6"]
+
+
+def test_a_hint_marks_its_cell_and_takes_the_place_of_what_was_said() -> None:
+    game = Game.from_record("0314")
+    view = view_of(Session(Opponent.HUMAN, game), SCORE, advice=advise(game.board))
+    assert view.board.tags == ["", "", "hint", *[""] * 6]
+    assert view.board.names[2] == "Top right, empty, hint"
+    assert view.texts["hint-text"] == "Top right wins now."
+    assert view.texts["headline"] == "X’s turn"
+    assert view.texts["detail"] == ""
 
 
 def test_two_lines_at_once_are_both_struck_and_their_cells_named_once() -> None:
     view = view_of(Session(Opponent.HUMAN, Game.from_record("012346578")), SCORE)
-    assert view.lines == ["258", "048"]
-    assert view.winning == [0, 2, 4, 5, 8]
+    assert view.board.lines == ["258", "048"]
+    assert view.board.winning == [0, 2, 4, 5, 8]
 
 
 @pytest.mark.parametrize("opponent", Opponent)
@@ -56,14 +91,19 @@ def test_the_turn_is_shown_when_a_person_may_move(opponent: Opponent) -> None:
         assert view_of(session, SCORE).turn == expected
 
 
+@pytest.mark.parametrize("insight", [False, True])
 @pytest.mark.parametrize("opponent", Opponent)
-def test_what_is_saved_reads_back_and_shows_what_the_next_visit_will(opponent: Opponent) -> None:
+def test_what_is_saved_reads_back_and_shows_what_the_next_visit_will(
+    opponent: Opponent, *, insight: bool
+) -> None:
     for game in GAMES:
-        session = Session(opponent, game)
-        text, _, shown = text_to_save(session, SCORE).partition("\n")
+        session = Session(opponent, game, helped=insight)
+        saved = text_to_save(session, SCORE, insight=insight)
+        text, _, shown = saved.partition("\n")
         assert text == session.text
-        next_visit = saved_session(text_to_save(session, SCORE))
+        next_visit = saved_session(saved)
         assert next_visit == (new_session(opponent) if game.is_over else session)
         assert next_visit
-        assert json.loads(shown) == view_of(next_visit, SCORE)._asdict()
+        view = view_of(next_visit, SCORE, insight=insight)
+        assert json.loads(shown) == view._asdict() | view.board._asdict()
         assert "\n" not in shown

@@ -2,19 +2,34 @@
 
 import pytest
 
-from engine import Game
+from engine import Advice, Game, Mark, Reason, Verdict, advise, review, verdicts
 from engine.session import Opponent, Session
+from engine.thought import last_thought
 from engine.words import (
     BROKEN,
+    HINTS,
+    LINK_COPIED,
+    LINK_SHOWN,
+    NOT_A_GAME,
     NOT_SAVED,
     PLACES,
     banner,
     cell_name,
+    drawn,
     forfeit_question,
     forgotten,
+    given_up,
+    hint,
+    lost_with,
+    move_review,
     move_text,
+    outlook,
     reset_question,
+    score_help,
     score_labels,
+    sign,
+    thought,
+    visit_banner,
 )
 from tests.exhaustive import games_by_board
 
@@ -118,6 +133,174 @@ def test_the_question_before_a_forfeit(opponent: str, record: str, question: str
 def test_what_is_asked_and_said_about_a_reset(opponent: str, games: str) -> None:
     assert reset_question(Opponent(opponent)) == f"Forget the scores of {games}?"
     assert forgotten(Opponent(opponent)) == f"The scores of {games} are forgotten."
+
+
+@pytest.mark.parametrize(
+    ("record", "plies", "sentence"),
+    [
+        ("0314", 1, "Top right wins now."),
+        ("041", 6, "Top right blocks a win."),
+        ("0148", 3, "Middle left makes a fork: two ways to win."),
+        ("01", 5, "Middle left leads to a fork, and that wins."),
+        ("048", 6, "Top centre stops a fork."),
+        ("0", 8, "Only the centre does not lose."),
+        ("", 9, "Top left keeps the draw and sets a trap."),
+        ("01483", 2, "Every move loses here. Try the top right."),
+    ],
+)
+def test_a_hint_is_a_sentence(record: str, plies: int, sentence: str) -> None:
+    board = Game.from_record(record).board
+    advice = advise(board)
+    assert verdicts(board)[advice.cell].plies == plies
+    assert hint(advice, plies) == sentence
+
+
+def test_there_is_a_sentence_for_every_reason() -> None:
+    assert list(HINTS) == list(Reason)
+    assert hint(Advice(8, Reason.DRAWS), 3) == "Bottom right keeps the draw."
+
+
+def test_a_verdict_is_read_without_colour() -> None:
+    assert [sign(Verdict("win", 1)), sign(Verdict("draw", 6)), sign(Verdict("loss", 2))] == [
+        "win in 1",
+        "draw",
+        "loss in 2",
+    ]
+
+
+def test_a_cell_says_what_is_known_of_it() -> None:
+    game = Game.from_record("0")
+    assert cell_name(game, 4, Verdict("draw", 8)) == "Centre, empty, draw"
+    assert cell_name(game, 8, None, "hint") == "Bottom right, empty, hint"
+    assert cell_name(game, 0, None, "played") == "Top left, X, this move"
+    assert cell_name(game, 8, Verdict("loss", 6), "better") == (
+        "Bottom right, empty, loss in 6, better"
+    )
+
+
+@pytest.mark.parametrize(
+    ("opponent", "record", "number", "sentence"),
+    [
+        (
+            *("hard", "0", 1),
+            "Move 1 of 1: You took the top left. The best there was: it keeps the draw.",
+        ),
+        (
+            *("human", "03142", 2),
+            (
+                "Move 2 of 5: O took the middle left. A mistake: a draw became a loss. "
+                "The centre would have kept it."
+            ),
+        ),
+        (
+            *("hard", "03142", 4),
+            (
+                "Move 4 of 5: The computer took the centre. It was lost, but the top right would "
+                "have held out longer."
+            ),
+        ),
+        (
+            *("human", "03142", 5),
+            "Move 5 of 5: X took the top right. The best there was: it wins in one move.",
+        ),
+        (
+            *("human", "03142", 3),
+            "Move 3 of 5: X took the top centre. The best there was: it wins in 5 moves.",
+        ),
+        (
+            *("human", "01425", 5),
+            "Move 5 of 5: X took the middle right. It wins too, but later than the bottom right.",
+        ),
+        (
+            *("human", "012", 3),
+            (
+                "Move 3 of 3: X took the top right. A mistake: a win became a draw. "
+                "The middle left, centre or bottom left would have kept it."
+            ),
+        ),
+        (
+            *("human", "014836", 6),
+            "Move 6 of 6: O took the bottom left. As good as any: it was lost.",
+        ),
+    ],
+)
+def test_what_is_said_of_a_move(opponent: str, record: str, number: int, sentence: str) -> None:
+    reviews = review(Game.from_record(record))
+    assert move_review(reviews[number - 1], len(reviews), Opponent(opponent)) == sentence
+
+
+def test_what_is_said_of_a_game() -> None:
+    mistake = review(Game.from_record("03142"))[1]
+    assert lost_with(mistake, Opponent.HARD) == (
+        "The computer lost it with move 2, the middle left: a draw became a loss. "
+        "The centre would have kept it."
+    )
+    assert given_up(Mark.X, Opponent.HARD) == "You gave up a game that was not lost."
+    assert drawn(0) == "Nobody made a mistake."
+    assert drawn(2) == "The mistakes made up for each other."
+    assert outlook(Mark.X) == "With best play from here, X wins."
+    assert outlook(None) == "With best play from here, it is a draw."
+
+
+@pytest.mark.parametrize(
+    ("record", "detail"),
+    [
+        ("40812", "It was not played to the end."),
+        ("03142", "X wins. X took the top right: three in a row."),
+        ("4f", "X wins. O gave up."),
+        ("012346587", "Draw. Nobody has three in a row."),
+    ],
+)
+def test_what_is_said_of_a_game_that_came_with_a_link(record: str, detail: str) -> None:
+    assert visit_banner(Game.from_record(record)) == ("A shared game", detail)
+
+
+def test_the_score_board_says_which_games_had_help() -> None:
+    assert [score_help(0), score_help(1), score_help(2)] == [
+        "",
+        "1 game with help",
+        "2 games with help",
+    ]
+
+
+def test_a_thought_in_words() -> None:
+    decision = last_thought(Game.from_record("03142"))
+    assert decision
+    weighed, line, looked, how = thought(decision, Opponent.HARD)
+    assert weighed == (
+        "It could take: top right loss in 4, centre loss in 2, middle right loss in 2, "
+        "bottom left loss in 2, bottom centre loss in 2, bottom right loss in 2."
+    )
+    assert line == "It took the centre. With best play: X top right, and then X wins."
+    assert looked == (
+        "213 positions could still come. Minimax looked at 7: mirror images count once, and "
+        "forced moves leave no choice."
+    )
+    assert how == "Hard takes the best cell, and of equals the one that sets the most traps."
+
+
+@pytest.mark.parametrize(
+    ("record", "opponent", "ending", "how"),
+    [
+        ("304182", "easy", "It took the top right.", "Easy does not think ahead"),
+        ("40", "medium", ", X bottom right, and then a draw.", "Medium takes a win or blocks one"),
+        ("048125", "hard", ": X middle left, O bottom centre, and then O wins.", "Hard takes"),
+    ],
+)
+def test_the_line_of_a_thought_is_told_to_its_end(
+    record: str, opponent: str, ending: str, how: str
+) -> None:
+    decision = last_thought(Game.from_record(record))
+    assert decision
+    sentences = thought(decision, Opponent(opponent))
+    assert sentences[1].endswith(ending)
+    assert sentences[3].startswith(how)
+
+
+def test_what_is_said_of_links() -> None:
+    assert NOT_A_GAME == "That link holds no legal game, but you can play one here."
+    assert LINK_COPIED == "The link to this game is copied."
+    assert LINK_SHOWN == "This is the link to the game. Copy it to share it."
 
 
 def test_what_went_wrong_is_said_in_one_plain_sentence_or_two() -> None:

@@ -21,7 +21,7 @@ def site() -> Path:
 
 def test_what_the_page_names_is_there(site: Path) -> None:
     html = (site / "index.html").read_text("utf-8")
-    named = re.findall(r"(?:src|href)=\"([^\"]+)\"", html)
+    named = re.findall(r"(?:src|href)=\"([^\"#]+)\"", html)
     assert len(named) >= 12
     for name in named:
         assert (site / name).is_file(), name

@@ -1,0 +1,93 @@
+"""A game that is looked at again: what is shown at each step, and the links that hold a game.
+
+Step 0 is before the first move and step n after move n; one step more shows the whole game.
+"""
+
+from typing import NamedTuple
+
+from engine import words
+from engine.advice import MoveReview, losing_move, review
+from engine.game import Game, InvalidRecord
+from engine.minimax import best_cells, verdicts
+from engine.session import LINK, Opponent
+from engine.view import View, board_view
+
+
+class Replay(NamedTuple):
+    """A step of a game that was played against an opponent, or that came with a link."""
+
+    game: Game
+    opponent: Opponent
+    step: int
+    is_visit: bool = False
+
+    @property
+    def end(self) -> int:
+        """The step that shows the whole game."""
+        return self.game.move_count + 1
+
+    def at(self, step: int) -> "Replay":
+        """The same game at another step, or at the one nearest to it."""
+        return self._replace(step=min(max(step, 0), self.end))
+
+
+def replay_of(game: Game, opponent: Opponent) -> Replay:
+    """The whole of a game that was played against the opponent."""
+    return Replay(game, opponent, game.move_count + 1)
+
+
+def visit(link: str) -> Replay:
+    """The whole of the game that a link holds; InvalidRecord if it holds no legal one."""
+    record = link.removeprefix(LINK)
+    if not record:
+        raise InvalidRecord("a link holds at least one move")
+    return replay_of(Game.from_record(record), Opponent.HUMAN)._replace(is_visit=True)
+
+
+def link_to(game: Game) -> str:
+    """What to add to the page's address so that it shows the game."""
+    return f"{LINK}{game.record}"
+
+
+def replay_view(replay: Replay, view: View) -> View:
+    """What is shown at a step; the view tells what else is on the page."""
+    game, step = replay.game, replay.step
+    reviews = review(game)
+    is_whole = step == replay.end
+    position = game if is_whole else Game.from_record(game.record[:step])
+    tags = {} if is_whole or not step else _tags(reviews[step - 1])
+    texts = {"review-text": _sentence(replay, reviews)}
+    if replay.is_visit:
+        banner = words.visit_banner(game)
+        texts |= {"headline": banner.headline, "detail": banner.detail}
+    return view._replace(
+        board=board_view(position, insight=view.insight, tags=tags),
+        turn="",
+        status=game.status,
+        texts=view.texts | texts,
+        moves=[words.move_text(move) for move in game.history],
+        qualities=[judged.quality for judged in reviews],
+    )
+
+
+def _tags(judged: MoveReview) -> dict[int, str]:
+    """The cell that was played, and those that would have been better."""
+    return {judged.move.cell: "played"} | dict.fromkeys(judged.better, "better")
+
+
+def _sentence(replay: Replay, reviews: tuple[MoveReview, ...]) -> str:
+    """What is said at a step, and in the end of the whole game."""
+    game, step = replay.game, replay.step
+    if step == 0:
+        return words.BEFORE
+    if step < replay.end:
+        return words.move_review(reviews[step - 1], len(reviews), replay.opponent)
+    if lost := losing_move(reviews, game.winner):
+        return words.lost_with(lost, replay.opponent)
+    if game.winner:
+        return words.given_up(game.winner.opponent, replay.opponent)
+    if game.is_over:
+        return words.drawn(sum(bool(judged.given_away) for judged in reviews))
+    outcome = verdicts(game.board)[best_cells(game.board)[0]].outcome
+    mover = game.current_player
+    return words.outlook({"win": mover, "draw": None, "loss": mover.opponent}[outcome])

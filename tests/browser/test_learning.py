@@ -1,0 +1,400 @@
+"""Learning from the game: insight, hints, the review, the picture of a thought, and links."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
+
+from engine import Game, InvalidRecord, advise, review, verdicts
+from engine.thought import last_thought
+from engine.words import PLACES
+from tests.browser.axe import faults_of
+from tests.browser.conftest import PHONE, picture, somebody
+from tests.browser.player import Player
+
+X_WINS = (0, 3, 1, 4, 2)
+LOST_BY_O = (
+    "O lost it with move 2, the middle left: a draw became a loss. The centre would have kept it."
+)
+FOLLOW = """async ([links, sentence]) => {
+    const everything = () => [
+        document.getElementById("status").textContent.replace(/\\s+/g, " ").trim(),
+        [...document.querySelectorAll("[data-cell]")].map(c => c.dataset.mark || ".").join(""),
+        document.querySelectorAll("*").length, location.hash, "hacked" in window].join(" / ");
+    const [, ...others] = everything().split(" / ");
+    const expected = [sentence, ...others].join(" / ");
+    const faults = [];
+    for (const link of links) {
+        const changed = new Promise(done => addEventListener("hashchange", done, { once: true }));
+        location.hash = `#game=${link}`;
+        await changed;
+        await new Promise(done => setTimeout(done));
+        if (everything() !== expected) faults.push([link, everything(), expected]);
+    }
+    return faults;
+}"""
+WRITES = "{ writeText: async text => { window.shared = text; } }"
+FAILS = "{ writeText: async () => { throw new DOMException('', 'NotAllowedError'); } }"
+COPIED = "The link to this game is copied."
+SHOWN = "This is the link to the game. Copy it to share it."
+NO_GAME = "That link holds no legal game, but you can play one here."
+
+
+def told(page: Page, name: str) -> str:
+    """What an element says."""
+    return " ".join(page.inner_text(f"#{name}").split())
+
+
+def verdicts_shown(player: Player) -> dict[int, str]:
+    """The verdicts that the cells carry."""
+    shown = player.page.evaluate(
+        "() => [...document.querySelectorAll('[data-cell]')].map(c => c.dataset.verdict ?? null)"
+    )
+    return {cell: verdict for cell, verdict in enumerate(shown) if verdict is not None}
+
+
+def verdicts_known(board: str) -> dict[int, str]:
+    """The verdicts that the engine gives."""
+    return {cell: f"{known.outcome}-{known.plies}" for cell, known in verdicts(board).items()}
+
+
+@pytest.fixture
+def learner(guest: Player) -> Iterator[Player]:
+    """Somebody at the beginning of a game between two people."""
+    guest.choose("human")
+    yield guest
+    guest.page.locator("#insight").set_checked(False)
+
+
+def test_insight_follows_the_game_and_is_remembered(learner: Player) -> None:
+    assert verdicts_shown(learner) == {}
+    learner.page.get_by_label("Insight").check()
+    board = "." * 9
+    for cell in (0, 4, 8, 1):
+        assert verdicts_shown(learner) == verdicts_known(board)
+        learner.rush(cell)
+        board = learner.board
+    assert board == "XO..O...X"
+    expect(learner.cell(7)).to_have_accessible_name("Bottom centre, empty, draw")
+    expect(learner.cell(2)).to_have_accessible_name("Top right, empty, loss in 2")
+    signs = learner.page.evaluate(
+        """() => [...document.querySelectorAll("[data-cell]")].map(
+            cell => getComputedStyle(cell, "::after").content !== "none" && cell.dataset.sign)"""
+    )
+    assert [signs[cell] for cell in (0, 2, 7)] == [False, "loss in 2", "draw"]
+    assert faults_of(learner.page) == []
+    picture(learner.page, "insight")
+    learner.reload()
+    assert verdicts_shown(learner) == verdicts_known(board)
+    learner.page.get_by_label("Insight").uncheck()
+    assert verdicts_shown(learner) == {}
+
+
+def test_games_with_help_count_and_are_told_apart(learner: Player) -> None:
+    learner.page.get_by_role("button", name="Reset scores").click()
+    learner.page.locator("#confirm-reset").click()
+    learner.rush(*X_WINS)
+    assert told(learner.page, "score-help") == ""
+    learner.new_game()
+    learner.rush(0, 3, 1)
+    learner.page.get_by_role("button", name="Hint").click()
+    learner.reload()
+    learner.rush(4, 2)
+    assert learner.scores == (2, 0, 0)
+    assert told(learner.page, "score-help") == "1 game with help"
+    learner.page.get_by_label("Insight").check()
+    learner.new_game()
+    learner.rush(*X_WINS)
+    assert told(learner.page, "score-help") == "2 games with help"
+    learner.reload()
+    assert told(learner.page, "score-help") == "2 games with help"
+
+
+def test_a_hint_marks_one_cell_and_says_why(learner: Player) -> None:
+    learner.rush(0, 3, 1, 4)
+    learner.page.get_by_role("button", name="Hint").click()
+    assert told(learner.page, "hint-text") == "Top right wins now."
+    expect(learner.cell(2)).to_have_accessible_name("Top right, empty, hint")
+    expect(learner.page.locator("[data-tag]")).to_have_count(1)
+    assert faults_of(learner.page) == []
+    picture(learner.page, "hint")
+    learner.play(8)
+    assert told(learner.page, "hint-text") == ""
+    expect(learner.page.locator("[data-tag]")).to_have_count(0)
+
+
+def test_h_on_the_board_is_a_hint_and_nowhere_else(learner: Player) -> None:
+    learner.page.get_by_role("button", name="New game").press("h")
+    assert told(learner.page, "hint-text") == ""
+    learner.rush(0)
+    learner.cell(8).press("h")
+    assert told(learner.page, "hint-text") == "Only the centre does not lose."
+    expect(learner.cell(8)).to_be_focused()
+    learner.cell(4).press("Enter")
+    assert learner.board == "X...O...."
+
+
+def test_a_hint_is_what_the_engine_advises_against_the_computer(guest: Player) -> None:
+    guest.choose("hard")
+    while guest.status == "in_progress":
+        advice = advise(guest.board)
+        guest.page.get_by_role("button", name="Hint").click()
+        assert PLACES[advice.cell] in told(guest.page, "hint-text").lower()
+        guest.play(int(guest.page.get_attribute("[data-tag=hint]", "data-cell") or ""))
+    assert guest.status == "draw"
+    guest.page.get_by_role("button", name="Hint").click(force=True)
+    assert told(guest.page, "hint-text") == ""
+
+
+def test_there_is_no_review_of_a_game_in_progress(learner: Player) -> None:
+    learner.rush(0, 3)
+    expect(learner.page.locator("#review")).to_be_hidden()
+    expect(learner.page.locator("#share")).to_be_hidden()
+    expect(learner.page.locator("#history button")).to_have_count(0)
+
+
+def test_the_review_steps_by_buttons_arrows_and_choice(learner: Player) -> None:
+    page = learner.page
+    learner.rush(*X_WINS)
+    review_text = page.locator("#review-text")
+    expect(review_text).to_have_text(LOST_BY_O)
+    assert faults_of(page) == []
+    picture(page, "review-whole")
+    page.get_by_role("button", name="Before the first move").click()
+    expect(review_text).to_have_text("Before the first move.")
+    assert learner.board == "." * 9
+    page.get_by_role("button", name="Next move").click()
+    page.get_by_role("button", name="Next move").click()
+    assert learner.board == "X..O....."
+    expect(review_text).to_contain_text("A mistake: a draw became a loss.")
+    expect(learner.cell(3)).to_have_attribute("data-tag", "played")
+    expect(learner.cell(4)).to_have_attribute("data-tag", "better")
+    assert learner.status == "x_wins"
+    expect(page.locator("[data-struck]")).to_have_count(0)
+    assert faults_of(page) == []
+    picture(page, "review-step")
+    page.get_by_role("button", name="Move before").press("ArrowRight")
+    assert learner.board == "XX.O....."
+    expect(page.get_by_role("button", name="Move before")).to_be_focused()
+    page.get_by_role("button", name="O centre").click()
+    assert learner.board == "XX.OO...."
+    chosen = page.get_by_role("button", name="O centre")
+    expect(chosen).to_be_focused()
+    expect(chosen).to_have_attribute("aria-current", "step")
+    chosen.press("ArrowLeft")
+    assert learner.board == "XX.O....."
+    chosen.press("Home")
+    assert learner.board == "." * 9
+    learner.cell(8).click()
+    assert learner.board == "." * 9
+    chosen.press("End")
+    expect(review_text).to_have_text(LOST_BY_O)
+    qualities = page.locator("#history li").evaluate_all("all => all.map(i => i.dataset.quality)")
+    assert qualities == [judged.quality for judged in review(Game.from_record("03142"))]
+    learner.new_game()
+    expect(page.locator("#review")).to_be_hidden()
+    learner.rush(4)
+    assert learner.board == "....X...."
+
+
+def test_the_thought_is_drawn_told_and_follows_the_game(guest: Player) -> None:
+    page = guest.page
+    guest.choose("hard")
+    page.get_by_role("link", name="How strong they are").click()
+    expect(page.locator("#thinking")).to_have_attribute("open", "")
+    expect(page.locator("#thinking-text")).to_have_text("The computer has not moved yet.")
+    expect(page.get_by_text("wins 866 games in 945")).to_be_visible()
+    for cell in (4, None):
+        guest.play(advise(guest.board).cell if cell is None else cell)
+        record = "".join(str(PLACES.index(move.split(" ", 1)[1])) for move in guest.moves)
+        thought = last_thought(Game.from_record(record))
+        assert thought
+        expect(page.locator("#thinking-text")).to_contain_text(
+            f"It took the {PLACES[thought.chosen]}."
+        )
+        boards = page.locator("#thinking-picture svg g")
+        expect(boards).to_have_count(len(thought.verdicts) + len(thought.line))
+        expect(page.locator("#thinking-picture .ring")).to_have_count(1)
+    assert faults_of(page) == []
+    picture(page, "thinking")
+    inside, width = page.evaluate(
+        """() => [document.getElementById("thinking-picture").scrollWidth,
+            document.documentElement.scrollWidth]"""
+    )
+    assert inside > PHONE["width"] >= width
+    page.locator("#thinking summary").click()
+    page.evaluate("history.replaceState(null, '', location.pathname); scrollTo(0, 0)")
+
+
+def lend(page: Page, name: str, value: str) -> None:
+    """Gives the browser something that it may not have, or takes something away."""
+    page.evaluate(
+        f"Object.defineProperty(navigator, '{name}', {{ value: {value}, configurable: true }})"
+    )
+
+
+@pytest.mark.parametrize(
+    ("share", "clipboard", "said", "link"),
+    [
+        ("async data => { window.shared = data.url; }", "undefined", "", "window.shared"),
+        ("async () => { throw new TypeError(); }", WRITES, COPIED, "window.shared"),
+        ("undefined", WRITES, COPIED, "window.shared"),
+        ("undefined", "undefined", SHOWN, "document.getElementById('link').value"),
+        ("undefined", FAILS, SHOWN, "document.getElementById('link').value"),
+    ],
+    ids=["share sheet", "sheet refused", "clipboard", "no clipboard", "clipboard refused"],
+)
+def test_a_game_is_shared_by_the_best_way_there_is(
+    learner: Player, share: str, clipboard: str, said: str, link: str
+) -> None:
+    page = learner.page
+    lend(page, "share", share)
+    lend(page, "clipboard", clipboard)
+    learner.rush(*X_WINS)
+    page.get_by_role("button", name="Share").click()
+    page.wait_for_function(f"() => {link} === {json.dumps(learner.site + '#game=03142')}")
+    expect(page.locator("#notice")).to_have_text(said)
+    assert page.locator("#link").is_visible() == (said == SHOWN)
+    assert faults_of(page) == []
+    page.evaluate("delete window.shared; delete navigator.share; delete navigator.clipboard")
+
+
+def test_whoever_thinks_better_of_sharing_is_left_alone(learner: Player) -> None:
+    page = learner.page
+    lend(page, "share", "async () => { throw new DOMException('', window.asked = 'AbortError'); }")
+    learner.rush(*X_WINS)
+    page.get_by_role("button", name="Share").click()
+    page.wait_for_function("() => window.asked")
+    learner.new_game()
+    expect(page.locator("#notice")).to_have_text("")
+    expect(page.locator("#link")).to_be_hidden()
+    page.evaluate("delete navigator.share")
+
+
+def test_the_clipboard_really_holds_the_link(playwright: Playwright, site: str) -> None:
+    """In Chromium only: no other lets a test read what was copied."""
+    with somebody(playwright.chromium, site) as player:
+        player.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        player.open()
+        player.choose("human")
+        player.rush(*X_WINS)
+        player.page.get_by_role("button", name="Share").click()
+        expect(player.page.locator("#notice")).to_have_text(COPIED)
+        assert player.page.evaluate("navigator.clipboard.readText()") == f"{site}#game=03142"
+
+
+def test_a_link_opens_as_a_replay_and_touches_nothing(player: Player) -> None:
+    page = player.page
+    player.choose("human")
+    player.rush(4, 0)
+    kept = "JSON.stringify([localStorage, sessionStorage])"
+    before = page.evaluate(kept)
+    page.goto(f"{player.site}#game=03142")
+    expect(page.locator("#headline")).to_have_text("A shared game")
+    player.reload()
+    assert player.banner == "A shared game X wins. X took the top right: three in a row."
+    assert player.board == "XXXOO...."
+    assert player.status == "x_wins"
+    assert len(player.moves) == 5
+    assert player.scores == (0, 0, 0)
+    assert faults_of(page) == []
+    picture(page, "visit")
+    player.cell(8).click()
+    page.get_by_role("button", name="Move before").click()
+    expect(page.locator("#review-text")).to_contain_text("Move 5 of 5")
+    assert page.evaluate(kept) == before
+    page.get_by_role("button", name="Back to my game").click()
+    assert player.board == "O...X...."
+    expect(player.cell(8)).to_be_focused()
+    assert page.url == player.site
+    page.goto(f"{player.site}#game=40812")
+    expect(page.locator("#headline")).to_have_text("A shared game")
+    assert player.status == "in_progress"
+    assert player.board == "OOX.X...X"
+    player.new_game()
+    player.rush(8)
+    assert player.board == "........X"
+    assert page.url == player.site
+
+
+def hostile_links(count: int, seed: str) -> Iterator[str]:
+    """Fragments that hold no legal game, made by hand and at random."""
+    yield from (
+        *("", "44", "9", "-1", "f4", "031425", "0123456789", "4f4", "4 0", "4%30", "4&x=1"),
+        *("<script>window.hacked = 1</script>", "<img src=x onerror=window.hacked=1>", "x" * 9_000),
+        *("javascript:window.hacked=1", "');window.hacked=1;('", "${window.hacked=1}", "__proto__"),
+        *(
+            "\u0664",
+            "４",
+            "\u202e40",
+            "%00",
+            "%",
+            "\U0001f600",
+            "None",
+            "null",
+            "[4]",
+            "{}",
+            "#game=4",
+        ),
+    )
+    rng = Random(seed)
+    made = 0
+    while made < count:
+        alphabet = rng.choice(
+            ("012345678", "012345678f", "0123456789f<>&\"'%#= ", "\u00e9\u20ac<b>")
+        )
+        link = "".join(rng.choices(alphabet, k=rng.randint(1, 12)))
+        try:
+            Game.from_record(link)
+        except InvalidRecord:
+            made += 1
+            yield link
+
+
+def test_hostile_links_show_a_sentence_and_nothing_else(learner: Player, browser_name: str) -> None:
+    learner.rush(4, 0)
+    links = [*hostile_links(1_000, browser_name)]
+    faults = learner.page.evaluate(FOLLOW, [links, f"X’s turn {NO_GAME}"])
+    assert faults == []
+    learner.rush(8)
+    assert learner.board == "O...X...X"
+    assert learner.banner == "O’s turn X took the bottom right."
+
+
+def test_a_hostile_link_opened_afresh_leaves_a_game_to_play(
+    context: BrowserContext, site: str
+) -> None:
+    link = quote("<script>window.hacked = 1</script>")
+    player = Player(context.new_page(), f"{site}#game={link}")
+    player.open()
+    assert player.banner == f"Your turn {NO_GAME}"
+    assert player.page.url == site
+    assert faults_of(player.page) == []
+    player.play(4)
+    assert len(player.moves) == 2
+    assert not player.page.evaluate("'hacked' in window")
+
+
+def test_everything_can_be_reached_by_touch(playwright: Playwright, site: str) -> None:
+    """In Chromium only: a test cannot touch the others."""
+    with somebody(playwright.chromium, site, has_touch=True) as player:
+        player.open()
+        page = player.page
+        page.get_by_text("Friend", exact=True).tap()
+        for cell in (0, 3, 1):
+            player.cell(cell).tap()
+        page.get_by_role("button", name="Hint").tap()
+        assert told(page, "hint-text") != ""
+        page.get_by_text("Insight", exact=True).tap()
+        assert len(verdicts_shown(player)) == 6
+        player.cell(4).tap()
+        player.cell(2).tap()
+        page.get_by_role("button", name="Move before").tap()
+        expect(page.locator("#review-text")).to_contain_text("Move 5 of 5")
+        page.get_by_role("button", name="O middle left").tap()
+        assert player.board == "X..O....."
+        page.get_by_text("How the computer thinks").tap()
+        expect(page.get_by_text("How it works")).to_be_visible()

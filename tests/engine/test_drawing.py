@@ -1,0 +1,77 @@
+"""The picture of a decision: one board for everything that was weighed and expected."""
+
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from engine import Game
+from engine.drawing import picture
+from engine.thought import last_thought
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(record: str) -> ET.Element:
+    """The picture of the last decision of O in a game."""
+    thought = last_thought(Game.from_record(record))
+    assert thought
+    return ET.fromstring(picture(thought))  # noqa: S314 - it is our own
+
+
+def texts(svg: ET.Element) -> list[str]:
+    """All words in the picture."""
+    return [text.text or "" for text in svg.iter(f"{SVG}text")]
+
+
+def marks(board: ET.Element) -> int:
+    """How many marks are on a small board."""
+    strokes = [path.get("d", "") for path in board.iter(f"{SVG}path")]
+    kinds = [path.get("class") for path in board.iter(f"{SVG}path")]
+    return sum(
+        stroke.count("M") for kind, stroke in zip(kinds, strokes, strict=True) if kind != "rules"
+    )
+
+
+@pytest.mark.parametrize("record", ["40", "01", "4036", "0314", "04813276", "304182"])
+def test_every_board_is_drawn_once_with_all_its_marks(record: str) -> None:
+    thought = last_thought(Game.from_record(record))
+    assert thought
+    svg = drawn(record)
+    before = len(thought.game.history)
+    expected = [before, *[before + 1] * len(thought.verdicts)]
+    expected += [len(game.history) for game in thought.line[1:]]
+    assert [marks(board) for board in svg.iter(f"{SVG}g")] == expected
+    ways = [path for path in svg.iter(f"{SVG}path") if "way" in path.get("class", "")]
+    assert len(ways) == len(thought.verdicts) + bool(thought.expected)
+
+
+def test_the_words_of_the_picture() -> None:
+    assert texts(drawn("0314")) == [
+        "O to move",
+        *("loss in 4", "loss in 2", "taken", "loss in 2", "loss in 2", "loss in 2", "loss in 2"),
+        *("then X", "X wins"),
+    ]
+
+
+def test_a_move_that_ends_the_game_has_nothing_after_it() -> None:
+    svg = drawn("304182")
+    assert texts(svg)[-1] != "O wins"
+    assert not any(text.startswith("then") for text in texts(svg))
+    assert float(drawn("0314").get("height", "").removesuffix("rem")) > float(
+        svg.get("height", "").removesuffix("rem")
+    )
+
+
+@pytest.mark.parametrize("record", ["40", "0314", "04813276"])
+def test_everything_is_inside_the_picture_and_styled_by_the_page_alone(record: str) -> None:
+    svg = drawn(record)
+    _, _, width, height = map(float, (svg.get("viewBox") or "").split())
+    for board in svg.iter(f"{SVG}g"):
+        place = re.fullmatch(r"translate\((\d+) (\d+)\)", board.get("transform", ""))
+        assert place
+        assert int(place[1]) + 60 <= width
+        assert int(place[2]) + 60 <= height
+    for text in svg.iter(f"{SVG}text"):
+        assert float(text.get("y", "")) < height
+    assert not any("style" in element.attrib for element in svg.iter())
