@@ -71,6 +71,7 @@ def view_of(
             "headline": banner.headline,
             "detail": "" if hint else banner.detail,
             "hint-text": hint,
+            "review-text": "",
             "label-x": labels.x,
             "label-o": labels.o,
             "score-x": str(score.x_wins),

@@ -41,7 +41,7 @@ def play_until(player: Player, level: Level, wanted: str) -> None:
         while player.status == "in_progress":
             game = Game.from_record(record)
             cell = chance(game.board, level, wanted)[1]
-            (player.play if level is Level.HARD else player.rush)(cell)
+            (player.play if wanted == "draw" else player.rush)(cell)
             player.wait_for_turn()
             before, after = game.play(cell).board, player.board
             record += str(cell)

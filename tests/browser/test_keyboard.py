@@ -15,11 +15,14 @@ def focused_cell(page: Page) -> str | None:
 def test_tab_reaches_the_board_once_and_everything_in_order(player: Player) -> None:
     page = player.page
     reached = []
-    for _ in range(5):
+    for _ in range(8):
         page.keyboard.press("Tab")
         on = page.locator(":focus")
         reached.append(on.get_attribute("id") or on.get_attribute("aria-label") or on.input_value())
-    assert reached == ["medium", "Centre, empty", "new-game", "forfeit", "reset-scores"]
+    assert reached == [
+        *("medium", "how-strong", "Centre, empty", "new-game", "forfeit", "hint", "insight"),
+        "reset-scores",
+    ]
 
 
 def test_the_opponent_is_chosen_with_the_arrows(player: Player) -> None:

@@ -1,6 +1,7 @@
 """What the page shows of a session, and what it saves to show it again."""
 
 import json
+from itertools import cycle, product
 
 import pytest
 
@@ -39,6 +40,7 @@ def test_all_of_a_view() -> None:
             "headline": "X wins!",
             "detail": "X took the top right: three in a row.",
             "hint-text": "",
+            "review-text": "",
             "label-x": "X",
             "label-o": "O",
             "score-x": "3",
@@ -91,12 +93,10 @@ def test_the_turn_is_shown_when_a_person_may_move(opponent: Opponent) -> None:
         assert view_of(session, SCORE).turn == expected
 
 
-@pytest.mark.parametrize("insight", [False, True])
-@pytest.mark.parametrize("opponent", Opponent)
-def test_what_is_saved_reads_back_and_shows_what_the_next_visit_will(
-    opponent: Opponent, *, insight: bool
-) -> None:
-    for game in GAMES:
+def test_what_is_saved_reads_back_and_shows_what_the_next_visit_will() -> None:
+    for game, (opponent, insight) in zip(
+        GAMES, cycle(product(Opponent, (False, True))), strict=False
+    ):
         session = Session(opponent, game, helped=insight)
         saved = text_to_save(session, SCORE, insight=insight)
         text, _, shown = saved.partition("\n")
