@@ -59,7 +59,8 @@ class State:
 
     def __init__(self) -> None:
         self.rng = Random()  # noqa: S311 - it plays a game
-        self.page = self.rng.getrandbits(64)  # no other page has this number
+        number = page.getAttribute("data-page")  # no other page has it
+        self.page = int(number, 16) if isinstance(number, str) else self.rng.getrandbits(64)
         self.session = new_session()
         self.cursor = 4  # the cell that Tab reaches
         self.scores: dict[str, Score] = {}  # by the keys under which all pages keep them
@@ -84,16 +85,22 @@ def start() -> None:
     read_scores()
     state.insight = stored("localStorage", INSIGHT_KEY) == "on"
     texts = stored("sessionStorage", SESSION_KEY), stored("localStorage", SESSION_KEY)
-    session = next(filter(None, map(saved_session, texts)), new_session())
+    text = next(filter(saved_session, texts), None)
+    session = saved_session(text) or new_session()
     early = text_or_none(board.getAttribute("data-early"))
     board.removeAttribute("data-early")
     store("sessionStorage", EARLY_KEY, "")
+    is_elsewhere = owner_of(text) in (text_or_none(page.getAttribute("data-others")) or "").split()
+    state.session = new_session(session.opponent) if is_elsewhere else session
     moved = session.played_early(early)
     if is_link():
-        state.session = session
         on_link()
+    elif is_elsewhere:
+        render()  # and nothing is saved over that game before there is a move
+    elif moved is session:
+        proceed(session)
     else:
-        (proceed if moved is session else finish)(moved)
+        finish(moved)
     for control in controls:
         control.disabled = False
     element("retry").hidden = True  # if half a minute had seemed too long
@@ -141,6 +148,7 @@ def pause() -> None:
 def save(*areas: str) -> bool:
     """Saves the session; tells whether the last of the areas took it."""
     text = text_to_save(state.session, score_shown(), insight=state.insight)
+    text = f"{text}\n{state.page:016x}"
     return [store(area, SESSION_KEY, text) for area in areas][-1]
 
 
@@ -159,6 +167,11 @@ def play(cell: int) -> None:
     """Plays a cell for the person whose turn it is; what the rules forbid is ignored."""
     if is_persons_turn() and cell in state.session.game.legal_cells:
         finish(state.session.played(cell))
+
+
+def owner_of(text: str | None) -> str:
+    """The number of the page that saved a text."""
+    return (text or "").rpartition("\n")[2]
 
 
 def is_persons_turn() -> bool:
@@ -429,9 +442,12 @@ def on_storage_change(event: Any) -> None:
 @on("pageshow", window)
 def on_page_show(event: Any) -> None:
     """The page is back from the browser's memory, where it heard of nothing."""
-    if event.persisted:
-        read_scores()
-        render()
+    if not event.persisted:
+        return
+    if owner_of(stored("sessionStorage", SESSION_KEY)) not in ("", f"{state.page:016x}"):
+        window.location.reload()  # its game has been played elsewhere
+    read_scores()
+    render()
 
 
 # The page

@@ -5,7 +5,14 @@ const SITE = ` ${registration.scope}`;
 const CACHE = `tic-tac-toe ${VERSION}${SITE}`;
 const BLANK = '<!doctype html><title>Tic-tac-toe</title><link rel="icon" href="data:,">';
 const PATIENCE = 50;
+const GONE = `<!doctype html><html lang="en"><meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark"><title>Tic-tac-toe</title>
+  <link rel="icon" href="data:,">
+  <p>The game could not start: there is no network, and the browser has removed what it had kept.</p>
+  <p><a href="">Try again</a></p>`;
 let refreshes = 0;
+let refilling;
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -13,7 +20,7 @@ addEventListener("message", ({ data }) => data === "take over" && skipWaiting())
 addEventListener("fetch", (event) => {
   const { method, url, cache } = event.request;
   const isWanted = method === "GET" && url.startsWith(registration.scope) && cache !== "reload";
-  if (isWanted) event.respondWith(answer(event.request));
+  if (isWanted) event.respondWith(answer(event));
 });
 
 // All files of this version or none: what another version has in its place is not taken.
@@ -44,7 +51,8 @@ async function activate() {
 
 // A version that waits takes over when a visit begins, before anything of the old one is answered:
 // the visit is told to begin again until it has.
-async function answer(request) {
+async function answer(event) {
+  const { request } = event;
   if (request.mode === "navigate" && registration.waiting && refreshes++ < PATIENCE) {
     registration.waiting.postMessage("take over");
     return new Response(BLANK, { headers: { "Content-Type": "text/html", Refresh: "0" } });
@@ -52,5 +60,18 @@ async function answer(request) {
   const [address] = request.url.split(/[?#]/);
   const name = address === `${registration.scope}index.html` ? registration.scope : address;
   const cache = await caches.open(CACHE);
-  return (await cache.match(name)) ?? fetch(request);
+  return (await cache.match(name)) ?? fromNetwork(event);
+}
+
+// The browser has removed what was kept: it is kept again, if there is a network.
+async function fromNetwork(event) {
+  try {
+    const response = await fetch(event.request);
+    refilling ??= install().catch(() => (refilling = undefined));
+    event.waitUntil(refilling);
+    return response;
+  } catch (error) {
+    if (event.request.mode !== "navigate") throw error;
+    return new Response(GONE, { headers: { "Content-Type": "text/html" } });
+  }
 }

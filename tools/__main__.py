@@ -82,6 +82,14 @@ def mutate(options: argparse.Namespace) -> None:
     run("python", "-m", "tools.mutate", *options.modules)
 
 
+def attack(options: argparse.Namespace) -> None:
+    """Attack the page with clicks, bad storage, tabs, faults and time, and print what gave."""
+    install_python("test")
+    build(options)
+    run("python", "-m", "tools.browsers")
+    run("python", "-m", "tools.attack", "--seed", options.seed, "--size", options.size)
+
+
 def lock(_: argparse.Namespace) -> None:
     """Pin what pyproject.toml and package.json name, with hashes."""
     install_python("lock")
@@ -102,13 +110,16 @@ def main() -> None:
         sys.exit("This project needs Python 3.11 or later.")
     parser = argparse.ArgumentParser(prog="python3 -m tools", description="Tic-tac-toe")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for command in (play, test, build, picture, bench, mutate, lock):
+    for command in (play, test, build, picture, bench, mutate, attack, lock):
         sub = commands.add_parser(command.__name__, help=command.__doc__)
         sub.set_defaults(command=command)
         if command is play:
             sub.add_argument("--port", type=int, default=8000, help="8000 unless told")
         if command is mutate:
             sub.add_argument("modules", nargs="*", help="of the engine; all unless told")
+        if command is attack:
+            sub.add_argument("--seed", default="1", help="1 unless told")
+            sub.add_argument("--size", default="100", help="percent of the full strength")
         if command is bench:
             sub.add_argument("what", choices=["engine", "start"])
     options = parser.parse_args()

@@ -14,7 +14,7 @@ from tools.solve import seconds, solve_cold, solve_without_memo
 
 ROUNDS = 15
 REPLIES = 1000
-RNG = Random(0)  # noqa: S311 - it chooses a cell
+RNG = Random(0)
 
 
 class HashableTicTacToe(TicTacToe):  # type: ignore[misc] # easyAI has no annotations

@@ -6,6 +6,7 @@ const QUIET = 2_000; // milliseconds before anything is said of progress
 const STEPS = 9; // that PyScript and Pyodide tell of; the bytes count for as much as all of them
 const SESSION = "tic-tac-toe.session";
 const EARLY = "tic-tac-toe.early";
+const LOCK = "tic-tac-toe.page.";
 const TEXTS = ["headline", "detail", "label-x", "label-o", "score-x", "score-draws", "score-o", "score-help"];
 
 const page = document.documentElement;
@@ -15,6 +16,7 @@ const cells = [...board.querySelectorAll("[data-cell]")];
 const sentences = element("loading-note").dataset;
 
 element("needs").remove();
+enrol();
 restore();
 board.addEventListener("click", (event) => {
   const cell = event.target.closest("[data-cell]");
@@ -25,13 +27,34 @@ watch();
 element("retry").addEventListener("click", retry);
 watchForNewVersion();
 
+// Every page that is open has a number, and holds a lock of that name: where the number is that of
+// another page, the game that was saved is being played there
+
+function enrol() {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  page.dataset.page = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (!navigator.locks) return;
+  let release;
+  const hold = () => {
+    const holding = new Promise((done) => (release = done));
+    navigator.locks.request(LOCK + page.dataset.page, () => holding).catch(() => {});
+  };
+  navigator.locks.query().then(({ held }) => {
+    const names = held.map(({ name }) => name).filter((name) => name.startsWith(LOCK));
+    page.dataset.others = names.map((name) => name.slice(LOCK.length)).join(" ");
+  }, () => {});
+  hold();
+  addEventListener("pagehide", () => release());
+  addEventListener("pageshow", ({ persisted }) => persisted && hold());
+}
+
 // The game as it was left
 
 function restore() {
   if (location.hash.startsWith("#game=")) return expectGame();
   const text = stored("sessionStorage", SESSION) || stored("localStorage", SESSION) || "";
   try {
-    draw(JSON.parse(text.slice(text.indexOf("\n") + 1)));
+    draw(JSON.parse(text.split("\n")[1]));
   } catch {
     // nothing was saved that can be drawn: Python will see to it
   }

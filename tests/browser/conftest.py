@@ -4,29 +4,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
     BrowserType,
-    ConsoleMessage,
     Page,
-    Request,
     ViewportSize,
 )
 
 from tests.browser.player import Player
-from tests.browser.published import SUB_PATH, Published
 from tools.browsers import launch_options
 from tools.build import DIST
 from tools.environment import ROOT
+from tools.published import SUB_PATH, Published
 from tools.server import Server
+from tools.watch import Watch
 
 PICTURES = ROOT / "pictures"
 PHONE: ViewportSize = {"width": 360, "height": 640}
-BLOCKED = "Service Worker registration blocked by Playwright"
 # Browsers compile WebAssembly twice, the second time for speed that no short visit will see.
 FIREFOX_IN_HASTE = ("javascript.options.wasm_optimizingjit", False)
 CHROMIUM_IN_HASTE = "--js-flags=--no-wasm-tier-up"
@@ -62,25 +59,6 @@ def options_for(browser_type: BrowserType, **wishes: str) -> dict[str, Any]:
     if browser_type.name == "firefox":
         options["firefox_user_prefs"] |= dict([FIREFOX_IN_HASTE])
     return options
-
-
-class Watch:
-    """Notes what a page must not do: report an error, or ask another origin for anything."""
-
-    def __init__(self, context: BrowserContext, site: str) -> None:
-        self.origin = urlsplit(site)[:2]
-        self.faults: list[str] = []
-        context.on("console", self._on_console)
-        context.on("weberror", lambda error: self.faults.append(f"uncaught: {error.error}"))
-        context.on("request", self._on_request)
-
-    def _on_console(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"} and BLOCKED not in message.text:
-            self.faults.append(f"console {message.type}: {message.text}")
-
-    def _on_request(self, request: Request) -> None:
-        if urlsplit(request.url)[:2] != self.origin and not request.url.startswith("data:"):
-            self.faults.append(f"request: {request.url}")
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import watched
 from tests.browser.player import Player
-from tests.browser.published import Published
+from tools.published import Published
 
 STUMBLE = """
 import engine.session

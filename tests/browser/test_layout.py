@@ -76,6 +76,16 @@ def test_everything_that_is_pressed_is_large_enough(viewer: Player) -> None:
         assert min(box["width"], box["height"]) >= 44, target
 
 
+def test_a_folded_phone_is_wide_enough(guest: Player) -> None:
+    guest.page.set_viewport_size({"width": 280, "height": 653})
+    guest.choose("human")
+    guest.page.get_by_label("Insight").check()
+    guest.rush(0, 3, 1, 4, 2)
+    picture(guest.page, "280-won")
+    assert not sticks_out(guest.page)
+    guest.page.get_by_label("Insight").uncheck()
+
+
 @pytest.mark.parametrize("percent", [200, 400])
 def test_large_text_reflows(guest: Player, percent: int) -> None:
     page = guest.page

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.browser.conftest import watched
 from tests.browser.player import Player
-from tests.browser.published import Published
 from tools.bench_start import KEPT
+from tools.published import Published
 
 X_WINS = (0, 3, 1, 4, 2)
 NOT_FETCHED = {  # by every visit, but kept all the same
@@ -33,6 +33,14 @@ UPDATE_FAILED = """() => navigator.serviceWorker.getRegistration().then(async re
     await new Promise(resolve => worker.addEventListener("statechange", resolve));
     return worker.state === "redundant" && !registration.waiting;
 })"""
+REMOVE = """async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+}"""
+HELD = """async () => {
+    const name = (await caches.keys()).find(name => !name.includes("snapshot"));
+    const kept = name ? await (await caches.open(name)).keys() : [];
+    return kept.length >= 20;
+}"""
 SPOIL = """async () => {
     const name = (await caches.keys()).find(name => name.includes("snapshot"));
     const cache = await caches.open(name);
@@ -161,6 +169,22 @@ def test_a_first_visit_that_is_interrupted_keeps_nothing_and_the_next_one_all(
     published.mend()
     visitor.reload()
     visitor.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    visitor.page.context.set_offline(True)
+    visitor.reload()
+
+
+def test_what_the_browser_has_removed_is_kept_again_or_said(
+    visitor: Player, published: Published
+) -> None:
+    open_and_keep(visitor)
+    visitor.page.evaluate(REMOVE)
+    published.fail("", "refused")
+    visitor.page.reload()
+    expect(visitor.page.get_by_text("The game could not start")).to_be_visible()
+    published.mend()
+    visitor.page.get_by_role("link", name="Try again").click()
+    visitor.wait_until_ready()
+    wait_for(visitor.page, HELD)
     visitor.page.context.set_offline(True)
     visitor.reload()
 

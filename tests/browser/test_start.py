@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 from tests.browser.axe import faults_of
 from tests.browser.conftest import picture, somebody, watched
 from tests.browser.player import Player
-from tests.browser.published import Published
+from tools.published import Published
 
 LOADING = 'html[data-python="loading"]'
 FAILED = 'html[data-python="failed"]'

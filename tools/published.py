@@ -33,6 +33,8 @@ class FaultyHandler(Handler):
                 content = Path(self.translate_path(self.path)).read_bytes()
                 self._send(content[: len(content) // 2], len(content))
                 self.close_connection = True
+            case "refused":
+                self.close_connection = True
             case "hanging":
                 self.server.released.wait()
                 super().do_GET()
@@ -71,7 +73,7 @@ class Published:
         self.url = self.server.url
 
     def fail(self, name: str, fault: str) -> None:
-        """From now on a file is missing, garbage, cut off or hanging."""
+        """From now on a file is missing, garbage, cut off, refused or hanging."""
         self.server.faults[name] = fault
         self.server.faulty = True
 

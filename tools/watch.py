@@ -1,0 +1,26 @@
+"""What a page must not do, noted by the browser it is in."""
+
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request
+
+BLOCKED = "Service Worker registration blocked by Playwright"
+
+
+class Watch:
+    """Notes what a page must not do: report an error, or ask another origin for anything."""
+
+    def __init__(self, context: BrowserContext, site: str) -> None:
+        self.origin = urlsplit(site)[:2]
+        self.faults: list[str] = []
+        context.on("console", self._on_console)
+        context.on("weberror", lambda error: self.faults.append(f"uncaught: {error.error}"))
+        context.on("request", self._on_request)
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"} and BLOCKED not in message.text:
+            self.faults.append(f"console {message.type}: {message.text}")
+
+    def _on_request(self, request: Request) -> None:
+        if urlsplit(request.url)[:2] != self.origin and not request.url.startswith("data:"):
+            self.faults.append(f"request: {request.url}")
