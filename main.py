@@ -6,6 +6,7 @@ The only module that touches the browser. It knows no rules and writes no senten
 import asyncio
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import wraps
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -124,7 +125,7 @@ def proceed(session: Session, *, is_counted: bool = True, remark: str = "") -> N
     state.session = session.with_help() if state.insight else session
     state.replay = None
     if is_link():
-        window.history.replaceState(None, "", window.location.href.split("#")[0])
+        forget_link()
     state.is_saved = save("sessionStorage", "localStorage") and is_counted
     if session.game.is_over:
         from engine.replay import replay_of
@@ -182,6 +183,12 @@ def is_persons_turn() -> bool:
 def is_link() -> bool:
     """Whether the page's address holds a game, or something in its place."""
     return bool(window.location.hash.startswith(LINK))
+
+
+def forget_link() -> None:
+    """Takes the game out of the page's address."""
+    with suppress(JsException):  # browsers forbid it to those who do it too often
+        window.history.replaceState(None, "", window.location.href.split("#")[0])
 
 
 # Events
@@ -393,9 +400,12 @@ def on_thinking_toggle(_: Any) -> None:
 
 
 @on("click", element("how-strong"))
-def on_how_strong(_: Any) -> None:
+def on_how_strong(event: Any) -> None:
     """Somebody wants to know how strong the opponents are."""
+    event.preventDefault()
     element("thinking").open = True
+    element("how").scrollIntoView()
+    element("thinking-title").focus(preventScroll=True)
 
 
 @on("click", element("reset-scores"))

@@ -115,13 +115,13 @@ def storm(page: Page, seed: int, count: int) -> Report:
     seen = page.evaluate(PERFORM, performed)
     found = []
     for number, now in enumerate(seen):
-        fault = _fault(seen[number - 1] if number else None, now)
+        fault = fault_of(seen[number - 1] if number else None, now)
         if fault:
             found.append(f"seed {seed}, action {number} {performed[number]}: {fault}: {now}")
     return Report({"actions": count}, found)
 
 
-def _fault(before: dict[str, Any] | None, now: dict[str, Any]) -> str:
+def fault_of(before: dict[str, Any] | None, now: dict[str, Any]) -> str:
     """What is wrong with what the page shows, if anything is."""
     record = "".join(str(PLACES.index(move.partition(" ")[2])) for move in now["moves"])
     try:
@@ -211,7 +211,7 @@ def storage(page: Page, seed: int, loads: int) -> Report:
         page.wait_for_selector(f"{READY}, html[data-python=failed]", state="attached")
         seen = page.evaluate(PERFORM, [["opponent", "human"], ["button", "#new-game"]])
         seen += page.evaluate(PERFORM, [["cell", cell] for cell in X_WINS])
-        faults = [_fault(None, now) for now in seen]
+        faults = [fault_of(None, now) for now in seen]
         x, draws, o = seen[-1]["scores"]
         if any(faults) or seen[-1]["status"] != "x_wins" or x < 3 or draws < 3 or o < 4:
             found.append(f"seed {seed}, load {number}: {faults} {seen[-1]} after {stored}")

@@ -26,7 +26,7 @@ PICTURES = ROOT / "pictures"
 PHONE: ViewportSize = {"width": 360, "height": 640}
 # Browsers compile WebAssembly twice, the second time for speed that no short visit will see.
 FIREFOX_IN_HASTE = ("javascript.options.wasm_optimizingjit", False)
-CHROMIUM_IN_HASTE = "--js-flags=--no-wasm-tier-up"
+CHROMIUM_IN_HASTE = "--js-flags=--liftoff-only"
 
 
 @pytest.fixture(scope="session")

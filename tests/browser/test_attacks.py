@@ -1,33 +1,15 @@
 """Short forms of the attacks that python3 -m tools attack makes at full strength."""
 
 from pathlib import Path
-from random import Random
 
-import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.player import Player
-from tools.attack import actions, network, soak, storage, storm, tabs
+from tools.attack import network, soak, storage, storm, tabs
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_storm_of_clicks_and_keys_leaves_a_legal_game(guest: Player, seed: int) -> None:
-    assert storm(guest.page, seed, 300).found == []
-    guest.reload()
-
-
-def test_an_attack_can_be_repeated_by_its_seed(guest: Player) -> None:
-    assert actions(Random(7), 50) == actions(Random(7), 50) != actions(Random(8), 50)
-    assert storm(guest.page, 7, 10).tried == {"actions": 10}
-    guest.reload()
-
-
-def test_an_attack_finds_what_is_wrong(guest: Player) -> None:
-    guest.choose("human")
-    guest.rush(4)
-    guest.page.evaluate("document.querySelector('[data-cell=\"0\"]').dataset.mark = 'O'")
-    (found,) = storm(guest.page, 1, 1).found
-    assert "its moves lead to another board" in found
+def test_a_storm_of_clicks_and_keys_leaves_a_legal_game(guest: Player) -> None:
+    assert storm(guest.page, 1, 500).found == []
     guest.reload()
 
 
@@ -44,7 +26,7 @@ def test_many_games_leave_nothing_behind(context: BrowserContext, site: str) -> 
 
 
 def test_files_that_fail_end_in_a_game_or_in_a_sentence(browser: Browser, tmp_path: Path) -> None:
-    assert network(browser, tmp_path, parts=2).found == []
+    assert network(browser, tmp_path, parts=1).found == []
 
 
 def test_a_game_that_is_played_in_one_tab_is_not_taken_up_by_another(
