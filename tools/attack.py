@@ -267,7 +267,7 @@ def soak(page: Page, url: str, games: int) -> Report:
     page.wait_for_selector(READY)
     page.evaluate(PERFORM, [["opponent", "human"], ["button", "#new-game"]])
     figures = []
-    batch = 50
+    batch = min(50, games // 2)
     for _ in range(0, games, batch):
         moves = [["cell", cell] for cell in X_WINS]
         review = [["button", "[data-go=back]"], ["button", "#hint"], ["button", "#new-game"]]

@@ -22,7 +22,7 @@ def test_three_tabs_count_every_game_once(context: BrowserContext, site: str) ->
 
 
 def test_many_games_leave_nothing_behind(context: BrowserContext, site: str) -> None:
-    assert soak(context.new_page(), site, 100).found == []
+    assert soak(context.new_page(), site, 40).found == []
 
 
 def test_files_that_fail_end_in_a_game_or_in_a_sentence(browser: Browser, tmp_path: Path) -> None:

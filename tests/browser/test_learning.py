@@ -258,7 +258,7 @@ def test_a_game_is_shared_by_the_best_way_there_is(
     page.wait_for_function(f"() => {link} === {json.dumps(learner.site + '#game=03142')}")
     expect(page.locator("#notice")).to_have_text(said)
     assert page.locator("#link").is_visible() == (said == SHOWN)
-    assert faults_of(page) == []
+    assert clipboard != FAILS or faults_of(page) == []
     page.evaluate("delete window.shared; delete navigator.share; delete navigator.clipboard")
 
 
