@@ -76,6 +76,17 @@ def test_everything_that_is_pressed_is_large_enough(viewer: Player) -> None:
         assert min(box["width"], box["height"]) >= 44, target
 
 
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (800, 600), (960, 640)])
+def test_beside_the_board_everything_has_room(guest: Player, width: int, height: int) -> None:
+    guest.page.set_viewport_size({"width": width, "height": height})
+    assert not sticks_out(guest.page)
+    for row in ("#opponent", "#actions"):
+        tops = guest.page.locator(f"{row} :is(label, a, button)").evaluate_all(
+            "all => all.map(one => Math.round(one.getBoundingClientRect().y))"
+        )
+        assert len(set(tops)) == 1, row
+
+
 def test_a_folded_phone_is_wide_enough(guest: Player) -> None:
     guest.page.set_viewport_size({"width": 280, "height": 653})
     guest.choose("human")
