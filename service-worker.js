@@ -12,7 +12,7 @@ const GONE = `<!doctype html><html lang="en"><meta charset="utf-8">
   <p>The game could not start: there is no network, and the browser has removed what it had kept.</p>
   <p><a href="">Try again</a></p>`;
 let refreshes = 0;
-let refilling;
+let keeping;
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -26,14 +26,15 @@ addEventListener("fetch", (event) => {
 // All files of this version or none: what another version has in its place is not taken.
 async function install() {
   await caches.delete(CACHE);
+  const responses = await Promise.all(Object.entries(FILES).map(fetched));
   const cache = await caches.open(CACHE);
-  await Promise.all(Object.entries(FILES).map(([name, digest]) => add(cache, name, digest)));
+  await Promise.all(responses.map(([name, response]) => cache.put(name, response)));
 }
 
-async function add(cache, name, digest) {
+async function fetched([name, digest]) {
   for (const mode of ["default", "reload"]) {
     const response = await fetch(name, { cache: mode });
-    if (response.ok && (await digestOf(response.clone())) === digest) return cache.put(name, response);
+    if (response.ok && (await digestOf(response.clone())) === digest) return [name, response];
   }
   throw new Error(`${name} is not that of version ${VERSION}`);
 }
@@ -59,19 +60,17 @@ async function answer(event) {
   }
   const [address] = request.url.split(/[?#]/);
   const name = address === `${registration.scope}index.html` ? registration.scope : address;
-  const cache = await caches.open(CACHE);
-  return (await cache.match(name)) ?? fromNetwork(event);
+  const kept = await caches.match(name, { cacheName: CACHE });
+  if (kept) return kept;
+  if (!(await caches.has(CACHE))) event.waitUntil(keepAgain());
+  return fetch(request).catch((error) => {
+    if (request.mode !== "navigate") throw error;
+    return new Response(GONE, { headers: { "Content-Type": "text/html" } });
+  });
 }
 
-// The browser has removed what was kept: it is kept again, if there is a network.
-async function fromNetwork(event) {
-  try {
-    const response = await fetch(event.request);
-    refilling ??= install().catch(() => (refilling = undefined));
-    event.waitUntil(refilling);
-    return response;
-  } catch (error) {
-    if (event.request.mode !== "navigate") throw error;
-    return new Response(GONE, { headers: { "Content-Type": "text/html" } });
-  }
+// The browser has removed what was kept.
+function keepAgain() {
+  keeping ??= install().catch(() => caches.delete(CACHE)).finally(() => (keeping = undefined));
+  return keeping;
 }

@@ -66,7 +66,7 @@ def open_and_keep(player: Player) -> None:
 
 
 def wait_for(page: Page, condition: str) -> None:
-    """Waits until a condition holds in the page."""
+    """Waits until a condition, which may be a promise, holds in the page or in its successor."""
     for _ in range(100):
         with suppress(Error):  # a page that goes away while it is asked
             if page.evaluate(condition):
@@ -185,6 +185,9 @@ def test_what_the_browser_has_removed_is_kept_again_or_said(
     visitor.page.get_by_role("link", name="Try again").click()
     visitor.wait_until_ready()
     wait_for(visitor.page, HELD)
+    published.publish(2)
+    assert visitor.page.evaluate("fetch('no-such-file').then(({ status }) => status)") == 404
+    published.close()
     visitor.page.context.set_offline(True)
     visitor.reload()
 
