@@ -159,24 +159,19 @@ def move_review(judged: "MoveReview", moves: int, opponent: Opponent) -> str:
     """What is said afterwards of one of a game's moves."""
     number = judged.move.sequence_number
     said = f"Move {number} of {moves}: {_took(judged.move, names(opponent))}."
-    before, after = judged.best.outcome, judged.verdict.outcome
+    after = judged.verdict.outcome
     if judged.quality == "best":
         return f"{said} {KEPT[after].format(_moves(judged.verdict.plies))}"
     if judged.quality == "weaker":
         return f"{said} {WEAKER[after].format(_either(judged.better))}"
-    return (
-        f"{said} A mistake: a {before} became a {after}. "
-        f"The {_either(judged.better)} would have kept it."
-    )
+    return f"{said} A mistake: {_given_away(judged)}"
 
 
 def lost_with(judged: "MoveReview", opponent: Opponent) -> str:
     """What is said of a game that a move lost."""
     number, place = judged.move.sequence_number, PLACES[judged.move.cell]
-    return (
-        f"{names(opponent).of(judged.move.player)} lost it with move {number}, the {place}: "
-        f"a {judged.best.outcome} became a loss. The {_either(judged.better)} would have kept it."
-    )
+    loser = names(opponent).of(judged.move.player)
+    return f"{loser} lost it with move {number}, the {place}: {_given_away(judged)}"
 
 
 def given_up(loser: Mark, opponent: Opponent) -> str:
@@ -202,7 +197,7 @@ def score_help(helped: int) -> str:
 def thought(thought: "Thought", opponent: Opponent) -> list[str]:
     """What the picture of the computer's thinking shows, in sentences."""
     weighed = [f"{PLACES[cell]} {sign(known)}" for cell, known in thought.verdicts.items()]
-    expected = [f"{move.player} {PLACES[move.cell]}" for move in thought.expected]
+    expected = [move_text(move) for move in thought.expected]
     ending = result(thought.line[-1]).replace("draw", "a draw")
     line = f" With best play: {', '.join(expected)}, and then {ending}." if expected else ""
     return [
@@ -245,6 +240,13 @@ def _how_it_was_won(game: Game, called: Names) -> str:
         return f"{called.of(game.current_player)} gave up."
     made = "three in a row" if len(game.winning_lines) == 1 else "two lines at once"
     return f"{_took(game.history[-1], called)}: {made}."
+
+
+def _given_away(judged: "MoveReview") -> str:
+    return (
+        f"a {judged.best.outcome} became a {judged.verdict.outcome}. "
+        f"The {_either(judged.better)} would have kept it."
+    )
 
 
 def _moves(plies: int) -> str:
