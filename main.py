@@ -27,7 +27,7 @@ from engine.scores import (
     total,
 )
 from engine.session import LINK, Opponent, Session, new_session, saved_session
-from engine.view import BoardView, View, text_to_save, view_of
+from engine.view import BoardView, View, page_of, text_to_save, view_of
 
 if TYPE_CHECKING:
     # What a player has to ask for is imported when it is asked for.
@@ -91,7 +91,7 @@ def start() -> None:
     early = text_or_none(board.getAttribute("data-early"))
     board.removeAttribute("data-early")
     store("sessionStorage", EARLY_KEY, "")
-    is_elsewhere = owner_of(text) in (text_or_none(page.getAttribute("data-others")) or "").split()
+    is_elsewhere = page_of(text) in (text_or_none(page.getAttribute("data-others")) or "").split()
     state.session = new_session(session.opponent) if is_elsewhere else session
     moved = session.played_early(early)
     if is_link():
@@ -148,8 +148,7 @@ def pause() -> None:
 
 def save(*areas: str) -> bool:
     """Saves the session; tells whether the last of the areas took it."""
-    text = text_to_save(state.session, score_shown(), insight=state.insight)
-    text = f"{text}\n{state.page:016x}"
+    text = text_to_save(state.session, score_shown(), state.page, insight=state.insight)
     return [store(area, SESSION_KEY, text) for area in areas][-1]
 
 
@@ -168,11 +167,6 @@ def play(cell: int) -> None:
     """Plays a cell for the person whose turn it is; what the rules forbid is ignored."""
     if is_persons_turn() and cell in state.session.game.legal_cells:
         finish(state.session.played(cell))
-
-
-def owner_of(text: str | None) -> str:
-    """The number of the page that saved a text."""
-    return (text or "").rpartition("\n")[2]
 
 
 def is_persons_turn() -> bool:
@@ -454,7 +448,7 @@ def on_page_show(event: Any) -> None:
     """The page is back from the browser's memory, where it heard of nothing."""
     if not event.persisted:
         return
-    if owner_of(stored("sessionStorage", SESSION_KEY)) not in ("", f"{state.page:016x}"):
+    if page_of(stored("sessionStorage", SESSION_KEY)) not in ("", f"{state.page:016x}"):
         window.location.reload()  # its game has been played elsewhere
     read_scores()
     render()
@@ -478,8 +472,9 @@ def render() -> None:
             choice.checked = choice.value == view.opponent
     if is_new(("insight", "checked"), view.insight):
         element("insight").checked = view.insight
-    for name, text in view.texts.items():
-        write(name, state.remark if state.remark and name == "detail" else text)
+    remarked = {"detail": state.remark} if state.remark else {}
+    for name, text in (view.texts | remarked).items():
+        write(name, text)
     show_moves(view)
     show_replay()
     write("notice", state.note if state.is_saved else words.NOT_SAVED)
@@ -563,10 +558,10 @@ def show_thought() -> None:
     """Draws the computer's last decision, and says it in words."""
     from engine.thought import last_thought
 
-    opponent, game = state.session.opponent, state.session.game
-    thought = None if opponent is Opponent.HUMAN else last_thought(game)
-    if not is_new(("thought", "thinking"), (thought, opponent)):
+    opponent, game, _ = state.session
+    if state.session.computer_to_move or not is_new(("thought", "thinking"), (opponent, game)):
         return
+    thought = None if opponent is Opponent.HUMAN else last_thought(game)
     if thought is None:
         element("thinking-picture").replaceChildren()
         element("thinking-text").replaceChildren(create("p", words.NO_THOUGHT))

@@ -1,6 +1,7 @@
 """What the page shows of a session, as plain data that can also be drawn before Python is up."""
 
 import json
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine import words
@@ -54,6 +55,7 @@ def board_view(game: "Game", *, insight: bool, tags: dict[int, str] | None = Non
     )
 
 
+@lru_cache(maxsize=2)  # what is saved is mostly what is rendered; nobody changes it
 def view_of(
     session: Session, score: Score, *, insight: bool = False, advice: "Advice | None" = None
 ) -> View:
@@ -83,8 +85,14 @@ def view_of(
     )
 
 
-def text_to_save(session: Session, score: Score, *, insight: bool = False) -> str:
-    """What to save of a session: its text, and below it what the next visit is to show at once."""
+def text_to_save(session: Session, score: Score, page: int, *, insight: bool = False) -> str:
+    """What a page saves: its session's text, what the next visit is to show at once, its number."""
     next_visit = new_session(session.opponent) if session.game.is_over else session
     view = view_of(next_visit, score, insight=insight)
-    return f"{session.text}\n{json.dumps(view._asdict() | view.board._asdict())}"
+    shown = json.dumps(view._asdict() | view.board._asdict())
+    return f"{session.text}\n{shown}\n{page:016x}"
+
+
+def page_of(text: str | None) -> str:
+    """The number of the page that saved a text."""
+    return (text or "").rpartition("\n")[2]

@@ -8,6 +8,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import TimeoutError as TimedOut
 
 from engine import Game, InvalidRecord
 from engine.session import Opponent
@@ -252,12 +254,13 @@ def tabs(context: BrowserContext, url: str, seed: int, rounds: int) -> Report:
 
 def _settled_score(page: Page, expected: int) -> int:
     """The wins of X that a tab shows, once it had time to hear of them."""
-    for _ in range(50):
-        shown = int(page.inner_text("#score-x"))
-        if shown == expected:
-            break
-        page.wait_for_timeout(20)
-    return shown
+    with suppress(TimedOut):
+        page.wait_for_function(
+            "wins => document.getElementById('score-x').textContent === wins",
+            arg=str(expected),
+            timeout=2_000,
+        )
+    return int(page.inner_text("#score-x"))
 
 
 def soak(page: Page, url: str, games: int) -> Report:
@@ -319,7 +322,7 @@ def network(browser: Browser, folder: Path, parts: int) -> Report:
         for _ in range(200):
             if page.locator(ENDED).count():
                 break
-            page.wait_for_timeout(100)
+            page.wait_for_timeout(100)  # of real time for each second of the page's
             page.clock.fast_forward(1_000)
         else:
             found.append(f"{name} {fault}: the page neither plays nor says that it cannot")

@@ -8,7 +8,7 @@ import pytest
 from engine import Game, advise, verdicts
 from engine.scores import Score
 from engine.session import Opponent, Session, new_session, saved_session
-from engine.view import BoardView, View, text_to_save, view_of
+from engine.view import BoardView, View, page_of, text_to_save, view_of
 from tests.exhaustive import games_by_board
 
 SCORE = Score(3, 2, 1, 1)
@@ -98,12 +98,17 @@ def test_what_is_saved_reads_back_and_shows_what_the_next_visit_will() -> None:
         GAMES, cycle(product(Opponent, (False, True))), strict=False
     ):
         session = Session(opponent, game, helped=insight)
-        saved = text_to_save(session, SCORE, insight=insight)
-        text, _, shown = saved.partition("\n")
+        saved = text_to_save(session, SCORE, 255, insight=insight)
+        text, shown, page = saved.split("\n")
         assert text == session.text
+        assert page == page_of(saved) == "00000000000000ff"
         next_visit = saved_session(saved)
         assert next_visit == (new_session(opponent) if game.is_over else session)
         assert next_visit
         view = view_of(next_visit, SCORE, insight=insight)
         assert json.loads(shown) == view._asdict() | view.board._asdict()
-        assert "\n" not in shown
+
+
+@pytest.mark.parametrize("text", [None, "", "hard:4", "hard:4\n{}\n"])
+def test_a_text_may_be_of_no_page(text: str | None) -> None:
+    assert page_of(text) in {"", text}
