@@ -189,6 +189,8 @@ def test_a_weaker_move_names_the_best_ones_and_a_mistake_all_that_would_have_don
     wasted = review(Game.from_record("012"))[-1]
     assert (wasted.best, wasted.verdict, wasted.better) == (("win", 5), ("draw", 7), (3, 4, 6))
     assert wasted.quality == "mistake"
+    spoilt = review(Game.from_record("01352"))[-1]  # 6 wins at once, 4 and 8 in three
+    assert (spoilt.best, spoilt.verdict, spoilt.better) == (("win", 1), ("draw", 5), (4, 6, 8))
 
 
 @pytest.mark.parametrize(

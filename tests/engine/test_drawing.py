@@ -75,3 +75,38 @@ def test_everything_is_inside_the_picture_and_styled_by_the_page_alone(record: s
     for text in svg.iter(f"{SVG}text"):
         assert float(text.get("y", "")) < height
     assert not any("style" in element.attrib for element in svg.iter())
+
+
+def test_where_everything_is() -> None:
+    svg = drawn("02135467")
+    assert (svg.get("viewBox"), svg.get("width"), svg.get("height")) == (
+        *("0 0 190 390", "11.875rem", "24.375rem"),
+    )
+    boards = [board.get("transform") for board in svg.iter(f"{SVG}g")]
+    assert boards == [f"translate({place})" for place in ("14 14", "14 144", "102 144", "14 274")]
+    words = [(text.get("x"), text.get("y"), text.text) for text in svg.iter(f"{SVG}text")]
+    assert words == [
+        ("44", "92", "O to move"),
+        *[("44", "222", "draw"), ("44", "240", "taken"), ("132", "222", "draw")],
+        *[("44", "352", "then X"), ("44", "370", "draw")],
+    ]
+    assert [(path.get("class"), path.get("d")) for path in svg.findall(f"{SVG}path")] == [
+        ("way chosen", "M44 98C44 116 44 116 44 135"),
+        ("way", "M44 98C44 116 132 116 132 135"),
+        ("ring", "M7 139c25-4 50-2 73 0c3 20 1 45 0 71c-25 3-50 2-74 0c-2-20-1-45 1-72"),
+        ("way chosen", "M44 246C44 255 44 255 44 265"),
+    ]
+    assert [(path.get("class"), path.get("d")) for path in next(svg.iter(f"{SVG}g"))] == [
+        ("rules", "M20 1V59M40 1V59M1 20H59M1 40H59"),
+        ("x", "".join(f"M{place}l10 10m0-10l-10 10" for place in ("5 5", "25 5", "45 25"))),
+        ("x last", "M5 45l10 10m0-10l-10 10"),
+        (
+            "o",
+            "".join(
+                f"M{place}a5 5 0 1 0 10 0a5 5 0 1 0-10 0" for place in ("45 10", "5 30", "25 30")
+            ),
+        ),
+    ]
+    assert (svg.get("role"), svg.get("aria-labelledby"), svg.get("aria-describedby")) == (
+        *("img", "thinking-title", "thinking-text"),
+    )
