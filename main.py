@@ -152,6 +152,11 @@ def save(*areas: str) -> bool:
     return [store(area, SESSION_KEY, text) for area in areas][-1]
 
 
+def is_mine() -> bool:
+    """Whether no other page has gone on with the game that this tab has saved."""
+    return page_of(stored("sessionStorage", SESSION_KEY)) in ("", f"{state.page:016x}")
+
+
 def finish(session: Session) -> None:
     """Goes on with a session that has moved, and counts its game if that has ended."""
     if not session.game.is_over:
@@ -439,7 +444,8 @@ def on_storage_change(event: Any) -> None:
         state.scores.pop(key, None)
     else:
         state.scores[key] = score_from_text(text)
-    save("sessionStorage")
+    if is_mine():
+        save("sessionStorage")
     render()
 
 
@@ -448,8 +454,8 @@ def on_page_show(event: Any) -> None:
     """The page is back from the browser's memory, where it heard of nothing."""
     if not event.persisted:
         return
-    if page_of(stored("sessionStorage", SESSION_KEY)) not in ("", f"{state.page:016x}"):
-        window.location.reload()  # its game has been played elsewhere
+    if not is_mine():
+        window.location.reload()
     read_scores()
     render()
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect
 
-from tests.browser.conftest import watched
+from tests.browser.conftest import options_for, watched
 from tests.browser.player import Player
 
 X_WINS = (0, 3, 1, 4, 2)
@@ -171,6 +171,41 @@ def test_a_page_that_comes_back_shows_what_was_counted_meanwhile(player: Player)
         }"""
     )
     assert player.scores == (1, 2, 3)
+
+
+def comes_back(player: Player) -> bool:
+    """Goes away and back; tells whether the browser had kept the page in its memory."""
+    player.page.evaluate("window.isKept = true")
+    player.page.goto("about:blank")
+    player.page.go_back(wait_until="commit")
+    player.wait_until_ready()
+    return bool(player.page.evaluate("window.isKept"))
+
+
+def test_a_game_that_went_on_elsewhere_is_not_gone_back_to(
+    playwright: Playwright, site: str
+) -> None:
+    """In Chromium only: Playwright's Firefox keeps no page in its memory."""
+    options = options_for(playwright.chromium)
+    browser = playwright.chromium.launch(
+        **options, ignore_default_args=["--disable-back-forward-cache"]
+    )
+    with watched(browser, site) as (context, _):
+        first = Player(context.new_page(), site)
+        first.open()
+        first.choose("human")
+        first.rush(*X_WINS[:3])
+        assert any(comes_back(first) for _ in range(5))
+        first.rush(X_WINS[3])
+        second = Player(first.page, f"{site}?it-goes-on")
+        second.open()
+        second.rush(X_WINS[4])
+        assert second.status == "x_wins"
+        first.page.go_back(wait_until="commit")
+        expect(first.page.locator('[data-mark=""]')).to_have_count(9)
+        first.wait_until_ready()
+        assert first.scores == (1, 0, 0)
+    browser.close()
 
 
 @pytest.mark.parametrize(
