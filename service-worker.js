@@ -3,8 +3,12 @@
 
 const SITE = ` ${registration.scope}`;
 const CACHE = `tic-tac-toe ${VERSION}${SITE}`;
-const BLANK = '<!doctype html><title>Tic-tac-toe</title><link rel="icon" href="data:,">';
-const PATIENCE = 50;
+const PATIENCE = 5;
+const HANDOVER = `<!doctype html><title>Tic-tac-toe</title><link rel="icon" href="data:,"><script>
+  const again = () => location.reload();
+  navigator.serviceWorker.addEventListener("controllerchange", again);
+  navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting ? waiting.postMessage("take over") : again());
+  </script>`;
 const GONE = `<!doctype html><html lang="en"><meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="color-scheme" content="light dark"><title>Tic-tac-toe</title>
@@ -16,7 +20,7 @@ let keeping;
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
-addEventListener("message", ({ data }) => data === "take over" && skipWaiting());
+addEventListener("message", (event) => event.data === "take over" && event.waitUntil(skipWaiting()));
 addEventListener("fetch", (event) => {
   const { method, url, cache } = event.request;
   const isWanted = method === "GET" && url.startsWith(registration.scope) && cache !== "reload";
@@ -51,12 +55,11 @@ async function activate() {
 }
 
 // A version that waits takes over when a visit begins, before anything of the old one is answered:
-// the visit is told to begin again until it has.
+// the visit asks it to, and begins again when it has, or after a while.
 async function answer(event) {
   const { request } = event;
   if (request.mode === "navigate" && registration.waiting && refreshes++ < PATIENCE) {
-    registration.waiting.postMessage("take over");
-    return new Response(BLANK, { headers: { "Content-Type": "text/html", Refresh: "0" } });
+    return new Response(HANDOVER, { headers: { "Content-Type": "text/html", Refresh: "2" } });
   }
   const [address] = request.url.split(/[?#]/);
   const name = address === `${registration.scope}index.html` ? registration.scope : address;
