@@ -87,7 +87,8 @@ def attack(options: argparse.Namespace) -> None:
     install_python("test")
     build(options)
     run("python", "-m", "tools.browsers")
-    run("python", "-m", "tools.attack", "--seed", options.seed, "--size", options.size)
+    how = ("--seed", options.seed, "--size", options.size)
+    run("python", "-m", "tools.attack", *options.names, *how)
 
 
 def lock(_: argparse.Namespace) -> None:
@@ -118,6 +119,7 @@ def main() -> None:
         if command is mutate:
             sub.add_argument("modules", nargs="*", help="of the engine; all unless told")
         if command is attack:
+            sub.add_argument("names", nargs="*", help="of attacks; all unless told")
             sub.add_argument("--seed", default="1", help="1 unless told")
             sub.add_argument("--size", default="100", help="percent of the full strength")
         if command is bench:

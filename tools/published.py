@@ -22,7 +22,8 @@ class FaultyHandler(Handler):
         """Answers, or does not."""
         name = self.path.removeprefix(f"{self.base}/").partition("?")[0]
         self.server.asked.append(name)
-        match self.server.faults.get(name):
+        is_gone = self.server.left is not None and len(self.server.asked) > self.server.left
+        match "refused" if is_gone else self.server.faults.get(name):
             case None:
                 super().do_GET()
             case "missing":
@@ -56,6 +57,7 @@ class FaultyServer(Server):
         super().__init__(*arguments, **options)
         self.faults: dict[str, str] = {}
         self.asked: list[str] = []
+        self.left: int | None = None  # how many may be asked for before nothing is answered
         self.released = Event()
         self.faulty = False
 
@@ -73,14 +75,22 @@ class Published:
         self.url = self.server.url
 
     def fail(self, name: str, fault: str) -> None:
-        """From now on a file is missing, garbage, cut off, refused or hanging."""
-        self.server.faults[name] = fault
+        """From now on a file is missing, garbage, cut off, refused or hanging.
+
+        Or, after as many more files as the name says, the network is gone.
+        """
+        if fault == "gone":
+            self.server.left = len(self.server.asked) + int(name)
+        else:
+            self.server.faults[name] = fault
         self.server.faulty = True
 
     def mend(self) -> None:
         """From now on everything is served as it is."""
         self.server.faults.clear()
+        self.server.left = None
         self.server.released.set()
+        self.server.released = Event()
 
     def publish(self, number: int) -> None:
         """Publishes another version, with its number in three files."""

@@ -5,7 +5,11 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.player import Player
-from tools.attack import network, soak, storage, storm, tabs
+from tools.attacks.clicks import storm
+from tools.attacks.network import network, updates
+from tools.attacks.soak import clock, soak
+from tools.attacks.storage import storage
+from tools.attacks.tabs import tabs
 
 
 def test_a_storm_of_clicks_and_keys_leaves_a_legal_game(guest: Player) -> None:
@@ -21,12 +25,20 @@ def test_three_tabs_count_every_game_once(context: BrowserContext, site: str) ->
     assert tabs(context, site, 2, 6).found == []
 
 
-def test_many_games_leave_nothing_behind(context: BrowserContext, site: str) -> None:
-    assert soak(context.new_page(), site, 40).found == []
+def test_many_games_leave_nothing_behind(guest: Player) -> None:
+    assert soak(guest.page, 40).found == []
+
+
+def test_a_clock_that_sleeps_and_jumps_does_no_harm(context: BrowserContext, site: str) -> None:
+    assert clock(context.new_page(), site, 1, 3).found == []
 
 
 def test_files_that_fail_end_in_a_game_or_in_a_sentence(browser: Browser, tmp_path: Path) -> None:
     assert network(browser, tmp_path, parts=1).found == []
+
+
+def test_updates_that_fail_leave_one_version_whole(browser: Browser, tmp_path: Path) -> None:
+    assert updates(browser, tmp_path, 1, parts=2).found == []
 
 
 def test_a_game_that_is_played_in_one_tab_is_not_taken_up_by_another(

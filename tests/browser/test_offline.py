@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.browser.conftest import watched
 from tests.browser.player import Player
+from tools.attacks.network import ACTIVATED, REMOVE, update, versions
 from tools.bench_start import KEPT
 from tools.published import Published
 
@@ -22,20 +23,8 @@ NOT_FETCHED = {  # by every visit, but kept all the same
     "web/icon-maskable-512.png",
     "web/snapshot-worker.js",
 }
-WAITING = """() => navigator.serviceWorker.getRegistration().then(
-    async registration => { await registration.update(); return Boolean(registration.waiting); })"""
 SECOND = """() => document.title.startsWith("2")
     && document.documentElement.dataset.python === "ready" """
-UPDATE_FAILED = """() => navigator.serviceWorker.getRegistration().then(async registration => {
-    await registration.update();
-    const worker = registration.installing;
-    if (!worker) return false;
-    await new Promise(resolve => worker.addEventListener("statechange", resolve));
-    return worker.state === "redundant" && !registration.waiting;
-})"""
-REMOVE = """async () => {
-    for (const name of await caches.keys()) await caches.delete(name);
-}"""
 HELD = """async () => {
     const name = (await caches.keys()).find(name => !name.includes("snapshot"));
     const kept = name ? await (await caches.open(name)).keys() : [];
@@ -62,7 +51,7 @@ def visitor(browser: Browser, published: Published) -> Iterator[Player]:
 def open_and_keep(player: Player) -> None:
     """Visits the page and waits until the site is kept."""
     player.open()
-    player.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    player.page.evaluate(ACTIVATED)
 
 
 def wait_for(page: Page, condition: str) -> None:
@@ -73,17 +62,6 @@ def wait_for(page: Page, condition: str) -> None:
                 return
         page.wait_for_timeout(200)
     pytest.fail(f"it never holds: {condition}")
-
-
-def numbers(player: Player) -> set[str]:
-    """The numbers of the versions that the page, its style and its program are from."""
-    title = player.page.title()
-    texts = player.page.evaluate(
-        """() => Promise.all(["web/style.css", "main.py"].map(
-            async name => (await fetch(name)).text()))"""
-    )
-    found = [re.match(r"(?:/\* |# )?(\d*)", text) for text in (title, *texts)]
-    return {match[1] for match in found if match}
 
 
 def test_after_one_visit_everything_works_without_a_network(
@@ -123,18 +101,18 @@ def test_a_new_version_is_taken_up_on_the_next_visit_and_no_game_is_lost(
     visitor.choose("human")
     visitor.play(4, 0)
     published.publish(2)
-    wait_for(visitor.page, WAITING)
+    update(visitor.page)
     visitor.play(8)
     assert visitor.board == "O...X...X"
-    assert numbers(visitor) == {"1"}
+    assert versions(visitor.page) == {"1"}
     visitor.page.reload()
     visitor.page.wait_for_url(visitor.site)
     wait_for(visitor.page, SECOND)
-    assert numbers(visitor) == {"2"}
+    assert versions(visitor.page) == {"2"}
     assert visitor.board == "O...X...X"
     visitor.page.context.set_offline(True)
     visitor.reload()
-    assert numbers(visitor) == {"2"}
+    assert versions(visitor.page) == {"2"}
 
 
 def test_an_interrupted_or_half_published_update_leaves_the_old_version_whole(
@@ -145,19 +123,19 @@ def test_an_interrupted_or_half_published_update_leaves_the_old_version_whole(
     published.publish(2)
     for fault in ("missing", "garbage", "cut off"):
         published.fail("pyodide/pyodide.asm.wasm", fault)
-        wait_for(visitor.page, UPDATE_FAILED)
+        update(visitor.page)
     published.mend()
     style = published.read("web/style.css")
     published.write("web/style.css", style.replace("2", "1"))
-    wait_for(visitor.page, UPDATE_FAILED)
+    update(visitor.page)
     visitor.reload()
-    assert numbers(visitor) == {"1"}
+    assert versions(visitor.page) == {"1"}
     published.write("web/style.css", style)
-    wait_for(visitor.page, WAITING)
+    update(visitor.page)
     visitor.page.context.set_offline(True)
     visitor.page.reload()
     wait_for(visitor.page, SECOND)
-    assert numbers(visitor) == {"2"}
+    assert versions(visitor.page) == {"2"}
 
 
 def test_a_first_visit_that_is_interrupted_keeps_nothing_and_the_next_one_all(

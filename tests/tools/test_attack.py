@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tools.attack import actions, fault_of, hostile_values
+from tools.attacks.clicks import actions, fault_of
+from tools.attacks.storage import hostile_values
 
 SHOWN: dict[str, Any] = {
     "board": "X........",

@@ -1,0 +1,140 @@
+"""A network that fails: on a first visit, and while a new version is fetched."""
+
+import re
+from itertools import product
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Browser, Page
+
+from tools.attacks import PERFORM, READY, X_WINS, Report
+from tools.build import DIST, digests
+from tools.published import Published
+
+ENDED = f"{READY}, html[data-python=failed], #needs:visible"
+FAULTS = ("missing", "garbage", "cut off", "refused", "hanging")
+GOING = [(str(count), "gone") for count in range(1, 16)]  # as many files are fetched, then no more
+UPDATE = """async patience => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const update = async () => {
+        await registration.update();
+        const worker = registration.installing;
+        if (worker) await new Promise(done => worker.addEventListener("statechange", done));
+    };
+    const late = new Promise(done => setTimeout(done, patience));
+    await Promise.race([update().catch(() => {}), late]);
+}"""
+ACTIVATED = """navigator.serviceWorker.ready.then(async ({ active }) => {
+    while (active.state !== "activated")
+        await new Promise(done => active.addEventListener("statechange", done));
+})"""
+REMOVE = """async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+}"""
+TEXTS = """() => Promise.all([document.title, ...["web/style.css", "main.py"].map(
+    async name => (await fetch(name)).text())])"""
+
+
+def network(browser: Browser, folder: Path, parts: int) -> Report:
+    """Every file fails in every way on a first visit: the page plays, or says that it cannot."""
+    found = []
+    cases = _cases(digests(DIST).keys() - {"index.html"}, parts)
+    for number, (name, fault) in enumerate(cases):
+        published = Published(folder / str(number))
+        published.fail(name, fault)
+        context = browser.new_context(service_workers="block")
+        page = context.new_page()
+        page.clock.install()
+        page.goto(published.url, wait_until="commit")
+        for _ in range(200):
+            if page.locator(ENDED).count():
+                break
+            page.wait_for_timeout(100)  # of real time for each second of the page's
+            page.clock.fast_forward(1_000)
+        else:
+            found.append(f"{name} {fault}: the page neither plays nor says that it cannot")
+        published.mend()
+        page.clock.resume()
+        if page.locator("#retry:visible").count():
+            page.evaluate("document.getElementById('retry').click()")  # it may just be going
+        else:
+            page.goto(published.url)
+        page.wait_for_selector(READY)
+        seen = page.evaluate(PERFORM, [["opponent", "human"], *(["cell", c] for c in X_WINS)])
+        if seen[-1]["status"] != "x_wins":
+            found.append(f"{name} {fault}: trying again does not help")
+        context.close()
+        published.close()
+    return Report({"faults": len(cases)}, found)
+
+
+def updates(browser: Browser, folder: Path, seed: int, parts: int) -> Report:
+    """Every file fails in every way while a new version is fetched, again and again.
+
+    Every visit has one version, whole; workers are stopped and what they kept is removed.
+    """
+    rng = Random(seed)
+    published = Published(folder)
+    context = browser.new_context(service_workers="allow")
+    page = context.new_page()
+    _visit(page, published.url)
+    page.evaluate(ACTIVATED)
+    found = []
+    stops = removals = 0
+    cases = _cases(digests(DIST).keys() - {"index.html"} | {"", "service-worker.js"}, parts)
+    for number, (name, fault) in enumerate(cases, start=2):
+        where = f"seed {seed}, version {number}, {name} {fault}"
+        published.publish(number)
+        published.fail(name, fault)
+        update(page, 1_000 if fault == "hanging" else 20_000)
+        stops += stop_workers(page)
+        _visit(page, published.url)
+        if len(seen := versions(page)) > 1:
+            found.append(f"{where}: the page has files of the versions {seen}")
+        published.mend()
+        if rng.random() < 1 / 4:
+            removals += 1
+            page.evaluate(REMOVE)
+            _visit(page, published.url)
+        update(page)
+        _visit(page, published.url)
+        if (seen := versions(page)) != {str(number)}:
+            found.append(f"{where}: once the network is back, the page has version {seen}")
+    context.close()
+    published.close()
+    tried = {"faults on update": len(cases), "workers stopped": stops, "caches removed": removals}
+    return Report(tried, found)
+
+
+def _cases(names: set[str], parts: int) -> list[tuple[str, str]]:
+    """So many of all the ways in which files can fail, and of the moments to lose the network."""
+    cases = [*product(sorted(names), FAULTS), *GOING]
+    return cases[:: -(-len(cases) // parts)]
+
+
+def _visit(page: Page, url: str) -> None:
+    page.goto(url, wait_until="commit")
+    page.wait_for_selector(READY)
+
+
+def versions(page: Page) -> set[str]:
+    """The numbers of the versions that the page, its style and its program are from."""
+    found = [re.match(r"(?:/\* |# )?(\d*)", text) for text in page.evaluate(TEXTS)]
+    return {match[1] for match in found if match}
+
+
+def update(page: Page, patience: int = 20_000) -> None:
+    """Has the browser look for a new version, and waits for what comes of it, but not for ever."""
+    page.evaluate(UPDATE, patience)
+
+
+def stop_workers(page: Page) -> bool:
+    """Stops service workers, where a browser lets that be asked for; tells whether it does."""
+    browser = page.context.browser
+    if not browser or browser.browser_type.name != "chromium":
+        return False
+    session = page.context.new_cdp_session(page)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+    session.detach()
+    return True
