@@ -29,7 +29,7 @@ MARKS = {
 def picture(thought: Thought) -> str:
     """The whole picture."""
     later = thought.line[1:]
-    columns = max(len(thought.verdicts), len(later), 2)
+    columns = max(len(thought.verdicts), len(later))
     rows = 3 if later else 2
     shapes = [*_position(thought), *_weighed(thought), *_expected(thought)]
     width, height = columns * COLUMN + MARGIN, rows * ROW

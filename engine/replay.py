@@ -53,9 +53,8 @@ def replay_view(replay: Replay, view: View) -> View:
     """What is shown at a step; the view tells what else is on the page."""
     game, step = replay.game, replay.step
     reviews = review(game)
-    is_whole = step == replay.end
-    position = game if is_whole else Game.from_record(game.record[:step])
-    tags = {} if is_whole or not step else _tags(reviews[step - 1])
+    position = Game.from_record(game.record[:step])
+    tags = _tags(reviews[step - 1]) if 0 < step < replay.end else {}
     texts = {"review-text": _sentence(replay, reviews)}
     if replay.is_visit:
         banner = words.visit_banner(game)

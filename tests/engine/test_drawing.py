@@ -52,6 +52,8 @@ def test_the_words_of_the_picture() -> None:
         *("loss in 4", "loss in 2", "taken", "loss in 2", "loss in 2", "loss in 2", "loss in 2"),
         *("then X", "X wins"),
     ]
+    after = ["then X", "then O", "then X", "then O", "then X", "then O", "then X", "draw"]
+    assert texts(drawn("40"))[-8:] == after
 
 
 def test_a_move_that_ends_the_game_has_nothing_after_it() -> None:
@@ -75,6 +77,7 @@ def test_everything_is_inside_the_picture_and_styled_by_the_page_alone(record: s
     for text in svg.iter(f"{SVG}text"):
         assert float(text.get("y", "")) < height
     assert not any("style" in element.attrib for element in svg.iter())
+    assert "".join(svg.itertext()) == "".join(texts(svg))
 
 
 def test_where_everything_is() -> None:

@@ -58,6 +58,7 @@ def test_insight_goes_along() -> None:
     assert shown("03142", 1, page).board.verdicts[4] == "draw-8"
     assert shown("03142", 1).board.verdicts[4] == ""
     assert shown("03142", 6, page).board.verdicts == [""] * 9
+    assert shown("0314f", 5, page).board.verdicts == [""] * 9
 
 
 def test_steps_end_at_both_ends() -> None:
