@@ -1,10 +1,10 @@
 """How it looks: sizes, motion, colours, and pictures of every state to look at."""
 
 import pytest
-from playwright.sync_api import BrowserType, Page, Playwright
+from playwright.sync_api import Browser, BrowserType, Page, Playwright
 
 from tests.browser.axe import faults_of
-from tests.browser.conftest import PHONE, picture, somebody
+from tests.browser.conftest import PHONE, picture, somebody, watched
 from tests.browser.player import Player
 
 SIZES = {
@@ -106,6 +106,26 @@ def test_large_text_reflows(guest: Player, percent: int) -> None:
     wider = sticks_out(page)
     page.evaluate("document.documentElement.style.fontSize = ''")
     assert not wider
+
+
+def test_left_is_left_in_a_language_that_is_written_from_the_right(
+    browser: Browser, site: str
+) -> None:
+    with watched(browser, site, locale="ar-EG") as (context, _):
+        reader = Player(context.new_page(), site)
+        reader.open()
+        reader.page.evaluate("document.documentElement.dir = 'rtl'")  # as translations do
+        reader.choose("human")
+        reader.rush(0, 1, 3, 4, 6)
+        picture(reader.page, "right-to-left-won")
+        boxes = [reader.cell(number).bounding_box() for number in (0, 1, 2)]
+        places = [box["x"] for box in boxes if box]
+        assert places == sorted(places)
+        struck = reader.page.locator("[data-struck]").bounding_box()
+        assert struck
+        assert places[0] < struck["x"] + struck["width"] / 2 < places[1]
+        assert reader.scores == (1, 0, 0)
+        assert not sticks_out(reader.page)
 
 
 def test_every_state_in_the_dark_is_without_fault_and_pictured(
