@@ -85,7 +85,7 @@ def view_of(
     )
 
 
-def text_to_save(session: Session, score: Score, page: int, *, insight: bool = False) -> str:
+def text_to_save(session: Session, score: Score, page: int, *, insight: bool) -> str:
     """What a page saves: its session's text, what the next visit is to show at once, its number."""
     next_visit = new_session(session.opponent) if session.game.is_over else session
     view = view_of(next_visit, score, insight=insight)

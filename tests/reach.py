@@ -29,7 +29,10 @@ def play() -> None:
             else:
                 session = session.played(session.game.legal_cells[0])
         learn(session)
-        print(text_to_save(session, score_from_text("1/2/3/4"), 7), saved_session("nonsense"))
+        print(
+            text_to_save(session, score_from_text("1/2/3/4"), 7, insight=False),
+            saved_session("nonsense"),
+        )
         print(opponent_of_key(score_key(opponent, 7)), Session(opponent, Game()).forfeited())
     print(cell_to_focus(4, "ArrowUp"), cell_to_play("1", "Digit1"), verdicts("X...O...."))
     for level in Level:

@@ -87,7 +87,7 @@ def attack(options: argparse.Namespace) -> None:
     install_python("test")
     build(options)
     run("python", "-m", "tools.browsers")
-    how = ("--seed", options.seed, "--size", options.size)
+    how = ("--seed", options.seed, "--size", options.size, "--browsers", *options.browsers)
     run("python", "-m", "tools.attack", *options.names, *how)
 
 
@@ -122,6 +122,7 @@ def main() -> None:
             sub.add_argument("names", nargs="*", help="of attacks; all unless told")
             sub.add_argument("--seed", default="1", help="1 unless told")
             sub.add_argument("--size", default="100", help="percent of the full strength")
+            sub.add_argument("--browsers", nargs="+", default=["chromium", "firefox"])
         if command is bench:
             sub.add_argument("what", choices=["engine", "start"])
     options = parser.parse_args()

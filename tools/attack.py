@@ -68,23 +68,27 @@ def attack(browser_type: BrowserType, name: str, seed: int, size: int) -> Report
 def main() -> None:
     """Attacks the built page in both browsers and prints what was tried and what was found."""
     parser = argparse.ArgumentParser(prog="python3 -m tools attack")
-    parser.add_argument("names", nargs="*", choices=[*ATTACKS, []])
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--size", type=int, default=100)
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--seed", type=int)
+    parser.add_argument("--size", type=int)
+    parser.add_argument("--browsers", nargs="+")
     options = parser.parse_args()
+    if unknown := set(options.names) - ATTACKS.keys():
+        parser.error(f"there is no attack {', '.join(unknown)}; there are {', '.join(ATTACKS)}")
     lost = 0
     with sync_playwright() as playwright:
         for name in options.names or ATTACKS:
-            for browser_type in (playwright.chromium, playwright.firefox):
+            for browser in options.browsers:
+                browser_type = getattr(playwright, browser)
                 tried, found = attack(browser_type, name, options.seed, options.size)
                 what = ", ".join(f"{count:,} {noun}" for noun, count in tried.items())
-                print(f"{name}, {browser_type.name}: {what}: {len(found)} found", flush=True)
+                print(f"{name}, {browser}: {what}: {len(found)} found", flush=True)
                 for fault in found[:10]:
                     print(f"  {fault}")
                 if found:
                     lost += 1
-                    again = f"{name} --seed {options.seed} --size {options.size}"
-                    print(f"  repeat with: python3 -m tools attack {again}")
+                    how = f"--browsers {browser} --seed {options.seed} --size {options.size}"
+                    print(f"  repeat with: python3 -m tools attack {name} {how}")
     sys.exit(bool(lost))
 
 
