@@ -41,7 +41,7 @@ ATTACKS: dict[str, Callable[[Target, int, int], Report]] = {
     "tabs": lambda on, seed, size: tabs(on.context, on.url, seed, size),
     "soak": lambda on, _, size: soak(on.page, 10 * size),
     "clock": lambda on, seed, size: clock(on.page, on.url, seed, size),
-    "network": lambda on, _, size: network(on.browser, on.folder, 2 * size),
+    "network": lambda on, seed, size: network(on.browser, on.folder, seed, 2 * size),
     "updates": lambda on, seed, size: updates(on.browser, on.folder, seed, 2 * size),
 }
 

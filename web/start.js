@@ -118,6 +118,7 @@ function keep(cell) {
 // The start
 
 function watch() {
+  if (!getComputedStyle(page).getPropertyValue("--whole")) return failUnstyled();
   if (!("noModule" in HTMLScriptElement.prototype)) return fail("old");
   try {
     new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)); // the smallest there is
@@ -190,6 +191,12 @@ function fail(reason) {
   element("detail").textContent = "";
   say("");
   element("retry").hidden = false;
+}
+
+// Without its style the board cannot be read: nothing is left but the sentence, and the way to try again
+function failUnstyled() {
+  document.querySelector("main").replaceChildren(element("banner"));
+  fail("broken");
 }
 
 // Once more: from what the network has now, if it can be had; else from what is kept

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, expect
 
+from tests.browser.conftest import options_for
 from tests.browser.player import Player
 from tools.attacks.clicks import storm
 from tools.attacks.network import network, updates
@@ -34,11 +35,15 @@ def test_a_clock_that_sleeps_and_jumps_does_no_harm(context: BrowserContext, sit
 
 
 def test_files_that_fail_end_in_a_game_or_in_a_sentence(browser: Browser, tmp_path: Path) -> None:
-    assert network(browser, tmp_path, parts=1).found == []
+    assert network(browser, tmp_path, 2, 1).found == []
 
 
-def test_updates_that_fail_leave_one_version_whole(browser: Browser, tmp_path: Path) -> None:
-    assert updates(browser, tmp_path, 1, parts=2).found == []
+def test_updates_that_fail_leave_one_version_whole(
+    browser_type: BrowserType, tmp_path: Path
+) -> None:
+    browser = browser_type.launch(**options_for(browser_type, idle_workers="stop"))
+    assert updates(browser, tmp_path, 1, 1).found == []
+    browser.close()
 
 
 def test_a_game_that_is_played_in_one_tab_is_not_taken_up_by_another(

@@ -177,6 +177,25 @@ def test_a_start_that_fails_says_so_and_can_be_tried_again(
     assert len(unlucky.moves) == 2
 
 
+def test_a_style_that_is_not_whole_is_a_failure(unlucky: Player, published: Published) -> None:
+    for fault in ("missing", "garbage", "cut off", "hanging"):
+        published.mend()
+        published.fail("web/style.css", fault)
+        unlucky.page.clock.install()
+        unlucky.page.goto(unlucky.site, wait_until="commit")
+        unlucky.page.wait_for_selector("#keys", state="attached")
+        unlucky.page.clock.fast_forward(30_000)
+        unlucky.page.clock.fast_forward(1_000)
+        unlucky.page.wait_for_selector(FAILED, state="attached")
+        assert unlucky.banner == BROKEN, fault
+        expect(unlucky.page.get_by_role("button", name="Try again")).to_be_visible()
+        expect(unlucky.page.locator("#board")).to_have_count(0)
+    published.mend()
+    unlucky.page.clock.resume()
+    unlucky.page.get_by_role("button", name="Try again").click()
+    unlucky.wait_until_ready()
+
+
 def test_a_failed_start_is_shown_well(unlucky: Player, published: Published) -> None:
     published.fail("pyodide/pyodide.asm.wasm", "missing")
     unlucky.page.goto(unlucky.site)

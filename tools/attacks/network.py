@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 from playwright.sync_api import Browser, Page
+from playwright.sync_api import TimeoutError as TimedOut
 
 from tools.attacks import PERFORM, READY, X_WINS, Report
 from tools.build import DIST, digests
@@ -35,10 +36,10 @@ TEXTS = """() => Promise.all([document.title, ...["web/style.css", "main.py"].ma
     async name => (await fetch(name)).text())])"""
 
 
-def network(browser: Browser, folder: Path, parts: int) -> Report:
+def network(browser: Browser, folder: Path, seed: int, count: int) -> Report:
     """Every file fails in every way on a first visit: the page plays, or says that it cannot."""
     found = []
-    cases = _cases(digests(DIST).keys() - {"index.html"}, parts)
+    cases = _cases(digests(DIST).keys() - {"index.html"}, seed, count)
     for number, (name, fault) in enumerate(cases):
         published = Published(folder / str(number))
         published.fail(name, fault)
@@ -56,7 +57,8 @@ def network(browser: Browser, folder: Path, parts: int) -> Report:
         published.mend()
         page.clock.resume()
         if page.locator("#retry:visible").count():
-            page.evaluate("document.getElementById('retry').click()")  # it may just be going
+            page.evaluate("isOld = true; document.getElementById('retry').click()")
+            page.wait_for_function("!window.isOld")
         else:
             page.goto(published.url)
         page.wait_for_selector(READY)
@@ -68,7 +70,7 @@ def network(browser: Browser, folder: Path, parts: int) -> Report:
     return Report({"faults": len(cases)}, found)
 
 
-def updates(browser: Browser, folder: Path, seed: int, parts: int) -> Report:
+def updates(browser: Browser, folder: Path, seed: int, count: int) -> Report:
     """Every file fails in every way while a new version is fetched, again and again.
 
     Every visit has one version, whole; workers are stopped and what they kept is removed.
@@ -81,14 +83,17 @@ def updates(browser: Browser, folder: Path, seed: int, parts: int) -> Report:
     page.evaluate(ACTIVATED)
     found = []
     stops = removals = 0
-    cases = _cases(digests(DIST).keys() - {"index.html"} | {"", "service-worker.js"}, parts)
+    cases = _cases(digests(DIST).keys() - {"index.html"} | {"", "service-worker.js"}, seed, count)
     for number, (name, fault) in enumerate(cases, start=2):
         where = f"seed {seed}, version {number}, {name} {fault}"
         published.publish(number)
         published.fail(name, fault)
         update(page, 1_000 if fault == "hanging" else 20_000)
         stops += stop_workers(page)
-        _visit(page, published.url)
+        try:
+            _visit(page, published.url)
+        except TimedOut:
+            found.append(f"{where}: the page shows {page.inner_text('body')[:200]!r}")
         if len(seen := versions(page)) > 1:
             found.append(f"{where}: the page has files of the versions {seen}")
         published.mend()
@@ -106,10 +111,10 @@ def updates(browser: Browser, folder: Path, seed: int, parts: int) -> Report:
     return Report(tried, found)
 
 
-def _cases(names: set[str], parts: int) -> list[tuple[str, str]]:
-    """So many of all the ways in which files can fail, and of the moments to lose the network."""
+def _cases(names: set[str], seed: int, count: int) -> list[tuple[str, str]]:
+    """So many of the ways in which files can fail, and of the moments to lose the network."""
     cases = [*product(sorted(names), FAULTS), *GOING]
-    return cases[:: -(-len(cases) // parts)]
+    return Random(seed).sample(cases, min(count, len(cases)))
 
 
 def _visit(page: Page, url: str) -> None:
