@@ -84,7 +84,6 @@ def test_what_is_there_before_python_is_what_is_there_after_it(
     slow.new_game()
     slow.play(4)
     slow.page.evaluate("document.getElementById('insight').click()")  # without scrolling
-    published.server.released.clear()
     published.fail("main.py", "hanging")
     after = everything_shown(slow.page)
     slow.page.reload()
@@ -98,8 +97,9 @@ def test_what_is_there_before_python_is_what_is_there_after_it(
 def everything_shown(page: Page) -> object:
     """Where everything of the game is, and what it says."""
     return page.evaluate(
-        """() => [...document.querySelectorAll("main *:not(svg *, :has(*), #loading-note)")].map(
-            element => [element.tagName, element.id, element.textContent, element.ariaLabel,
+        """() => [...document.querySelectorAll(
+            "main *:not(svg *, :has(*), #loading-note), #board, [data-cell]"
+        )].map(element => [element.tagName, element.id, element.textContent, element.ariaLabel,
                 element.checked, element.dataset.mark, element.dataset.turn,
                 element.dataset.verdict, element.dataset.sign,
                 ...Object.values(element.getBoundingClientRect().toJSON())])"""
