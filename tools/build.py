@@ -30,24 +30,24 @@ NOT_SHIPPED = {
 PYSCRIPT_PARTS = ("error",)
 
 
-def build_site() -> None:
-    """Makes dist/ anew."""
-    shutil.rmtree(DIST, ignore_errors=True)
+def build_site(site: Path = DIST) -> None:
+    """Makes a folder anew that holds the site."""
+    shutil.rmtree(site, ignore_errors=True)
     for pattern in OURS:
         for path in sorted(ROOT.glob(pattern)):
-            _copy(path, path.relative_to(ROOT))
+            _copy(path, site / path.relative_to(ROOT))
     for path in pyscript_files():
-        _copy(path, Path("pyscript", path.name))
+        _copy(path, site / "pyscript" / path.name)
     for name in PYODIDE_FILES:
-        _copy(PYODIDE / name, Path("pyodide", name))
-    (DIST / "main.py").write_text(MAIN, "utf-8")
-    _copy(library(), Path("pyodide", "python_stdlib.zip"))
+        _copy(PYODIDE / name, site / "pyodide" / name)
+    (site / "main.py").write_text(MAIN, "utf-8")
+    _copy(library(), site / "pyodide" / "python_stdlib.zip")
     for name, text in licences().items():
-        target = DIST / "licences" / f"{name}.txt"
+        target = site / "licences" / f"{name}.txt"
         target.parent.mkdir(exist_ok=True)
         target.write_text(text, "utf-8")
-    (DIST / "index.html").write_text(page(), "utf-8")
-    publish(DIST)
+    (site / "index.html").write_text(page(site), "utf-8")
+    publish(site)
 
 
 def publish(site: Path) -> None:
@@ -73,7 +73,7 @@ def pyscript_files() -> list[Path]:
     return [entry, core, *parts]
 
 
-def page() -> str:
+def page(site: Path) -> str:
     """index.html with its configuration written into it, and with all that it will ask for named.
 
     The browser fetches what is named at once, and not when one file after the other asks for it.
@@ -85,7 +85,7 @@ def page() -> str:
     links = dict.fromkeys((*PRELOADED_MODULES, core), 'rel="modulepreload"')
     links |= dict.fromkeys(PRELOADED_DATA, 'rel="preload" as="fetch" crossorigin')
     named = "".join(
-        f'    <link {kind} href="{name}" data-bytes="{(DIST / name).stat().st_size}">\n'
+        f'    <link {kind} href="{name}" data-bytes="{(site / name).stat().st_size}">\n'
         for name, kind in links.items()
     )
     return (
@@ -158,7 +158,6 @@ def _imported_by(script: Path) -> list[Path]:
     return [script.parent / name for name in dict.fromkeys(names)]
 
 
-def _copy(source: Path, name: Path) -> None:
-    target = DIST / name
+def _copy(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(source, target)

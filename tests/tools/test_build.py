@@ -8,15 +8,16 @@ from zipfile import ZipFile
 
 import pytest
 
-from tools.build import DIST, PYODIDE, build_site, digests, publish
+from tools.build import PYODIDE, build_site, digests, publish
 from tools.environment import ROOT, run_in_pyodide
 
 
 @pytest.fixture(scope="module")
-def site() -> Path:
-    """The site as it is built now."""
-    build_site()
-    return DIST
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as it is built now, in a folder of its own."""
+    folder = tmp_path_factory.mktemp("built") / "site"
+    build_site(folder)
+    return folder
 
 
 def test_what_the_page_names_is_there(site: Path) -> None:
@@ -119,5 +120,5 @@ def test_there_is_a_licence_for_everything_shipped(site: Path) -> None:
 
 def test_a_build_leaves_nothing_of_the_one_before(site: Path) -> None:
     (site / "left-behind.txt").write_text("old")
-    build_site()
+    build_site(site)
     assert not (site / "left-behind.txt").exists()
