@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page
 
 from engine.session import Opponent
 from tools.attacks import PERFORM, READY, X_WINS, Report
 from tools.attacks.clicks import fault_of
 
 SCORES = "tic-tac-toe.scores.human."
+RIGHT = f"localStorage/{SCORES}00000000000000aa"
 CLEAR = "localStorage.clear(); sessionStorage.clear()"
 THROW = "Storage.prototype.{} = () => {{ throw new DOMException('no'); }}; 0; "
 FULL = """
@@ -29,12 +30,16 @@ GIVE_WAY = {
     "cannot be written": THROW.format("setItem") + THROW.format("removeItem"),
     "cannot be used": THROW.format("getItem") + THROW.format("setItem"),
 }
-EMPTY = '<link rel="icon" href="data:,">'
-FILL_IN = """items => {
+# From a frame, whose storage is as it was, and of whose changes the page hears.
+FILL_IN = """([items, isAnew]) => {
+    const frame = document.body.appendChild(document.createElement("iframe"));
+    for (const area of ["localStorage", "sessionStorage"])
+        if (isAnew) frame.contentWindow[area].clear();
     for (const [key, value] of Object.entries(items)) {
         const [area, name] = key.split("/");
-        window[area].setItem(name, value);
+        frame.contentWindow[area].setItem(name, value);
     }
+    frame.remove();
 }"""
 
 
@@ -72,21 +77,16 @@ def storage(page: Page, seed: int, loads: int) -> Report:
     The page must play, and count right.
     """
     found = []
-    url, elsewhere = page.url, empty_page(page.context, page.url)
-    other = page.context.new_page()
-    other.goto(elsewhere)
     for number in range(loads):
         rng = Random(f"{seed} {number}")
         at_first, later = _hostile_items(rng), _hostile_items(rng)
-        page.goto(elsewhere)
-        page.evaluate(f"{CLEAR}; localStorage['{SCORES}00000000000000aa'] = '2/3/4/0'")
-        page.evaluate(FILL_IN, at_first)
-        page.goto(url)
+        page.evaluate(FILL_IN, [{RIGHT: "2/3/4/0"} | at_first, True])
+        page.reload()
         page.wait_for_selector(f"{READY}, html[data-python=failed]", state="attached")
         way = rng.choice([*GIVE_WAY])
         moves = [["cell", cell] for cell in X_WINS]
         seen = page.evaluate(PERFORM, [["opponent", "human"], ["button", "#new-game"], *moves[:3]])
-        other.evaluate(FILL_IN, later)
+        page.evaluate(FILL_IN, [later, False])
         page.evaluate(GIVE_WAY[way])
         seen += page.evaluate(PERFORM, moves[3:])
         faults = [fault_of(None, now) for now in seen]
@@ -96,15 +96,7 @@ def storage(page: Page, seed: int, loads: int) -> Report:
             found.append(f"{where}: {faults} {seen[-1]} after {at_first}, {later}")
         if page.evaluate("'hacked' in window"):
             found.append(f"{where}: a script ran after {at_first}, {later}")
-    other.close()
     return Report({"values": loads * 2 * len(at_first), "loads": loads}, found)
-
-
-def empty_page(context: BrowserContext, url: str) -> str:
-    """The address of a page of the same origin that has no game."""
-    address = f"{url}empty"
-    context.route(address, lambda route: route.fulfill(body=EMPTY, content_type="text/html"))
-    return address
 
 
 def _hostile_items(rng: Random) -> dict[str, str]:
