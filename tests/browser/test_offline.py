@@ -124,9 +124,9 @@ def test_an_interrupted_or_half_published_update_leaves_the_old_version_whole(
     for fault in ("missing", "garbage", "cut off"):
         published.fail("pyodide/pyodide.asm.wasm", fault)
         update(visitor.page)
-    published.mend()
     style = published.read("web/style.css")
     published.write("web/style.css", style.replace("2", "1"))
+    published.mend()
     update(visitor.page)
     visitor.reload()
     assert versions(visitor.page) == {"1"}
