@@ -7,6 +7,7 @@ from hypothesis import Phase, settings
 settings.register_profile("fast", phases=[Phase.explicit, Phase.generate])
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks at the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keeps tests in one process that share what they have loaded.
 

@@ -6,7 +6,7 @@ import webbrowser
 from contextlib import suppress
 
 from tools.build import DIST, build_site
-from tools.environment import install_node, install_python, run, say
+from tools.environment import REQUIREMENTS, install_node, install_python, run, say
 from tools.server import Server
 
 OLDEST = (3, 11)
@@ -91,10 +91,21 @@ def attack(options: argparse.Namespace) -> None:
     run("python", "-m", "tools.attack", *options.names, *how)
 
 
+def audit(_: argparse.Namespace) -> None:
+    """Ask the registries whether anything is known against what is pinned."""
+    install_python("test")
+    install_python("audit")
+    say("npm packages")
+    run("npm", "audit")
+    say("Python packages")
+    files = (f"--requirement={path}" for path in sorted(REQUIREMENTS.glob("*.txt")))
+    run("pip-audit", "--strict", "--disable-pip", "--require-hashes", *files)
+
+
 def lock(_: argparse.Namespace) -> None:
     """Pin what pyproject.toml and package.json name, with hashes."""
     install_python("lock")
-    for group in ("build", "test", "bench", "lock"):
+    for group in ("build", "test", "bench", "audit", "lock"):
         constraints = (
             [] if group in {"build", "test"} else ["--constraints", "requirements/test.txt"]
         )
@@ -111,7 +122,7 @@ def main() -> None:
         sys.exit("This project needs Python 3.11 or later.")
     parser = argparse.ArgumentParser(prog="python3 -m tools", description="Tic-tac-toe")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for command in (play, test, build, picture, bench, mutate, attack, lock):
+    for command in (play, test, build, picture, bench, mutate, attack, audit, lock):
         sub = commands.add_parser(command.__name__, help=command.__doc__)
         sub.set_defaults(command=command)
         if command is play:

@@ -1,7 +1,8 @@
 """What the commands need beside Python: a virtual environment, Node.js, and npm's packages.
 
 Everything comes by name from PyPI and npm, at the versions and hashes that the repository pins,
-into folders that git ignores. What is there already is not fetched again.
+into folders that git ignores, and nothing of it is run while it is installed. What is there already
+is not fetched again.
 """
 
 import hashlib
@@ -16,11 +17,12 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 NODE_MODULES = ROOT / "node_modules"
+REQUIREMENTS = ROOT / "requirements"
 
 
 def install_python(group: str) -> None:
     """Installs a group of Python packages into the virtual environment."""
-    requirements = ROOT / "requirements" / f"{group}.txt"
+    requirements = REQUIREMENTS / f"{group}.txt"
     made = VENV / "made"
     if not made.exists():
         say("making a virtual environment")
@@ -30,7 +32,7 @@ def install_python(group: str) -> None:
     def install() -> None:
         say(f"installing Python packages: {group}")
         run("python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
-            "--require-hashes", "--requirement", str(requirements))  # fmt: skip
+            "--require-hashes", "--only-binary=:all:", "-r", str(requirements))  # fmt: skip
 
     _unless_done(VENV / f"{group}.installed", requirements, install)
 

@@ -66,6 +66,13 @@ def test_a_module_that_fails_in_pyodide_fails_here() -> None:
         run_in_pyodide("tests.no_such_module")
 
 
+def test_in_two_processes_tests_stay_with_those_they_share_something_with(
+    request: pytest.FixtureRequest,
+) -> None:
+    is_alone = not hasattr(request.config, "workerinput")
+    assert is_alone or request.node.nodeid.endswith("@test_environment-")
+
+
 @pytest.mark.parametrize("arguments", [["--help"], []])
 def test_the_command_line_lists_its_commands_and_needs_no_package(arguments: list[str]) -> None:
     shown = subprocess.run(
@@ -77,8 +84,16 @@ def test_the_command_line_lists_its_commands_and_needs_no_package(arguments: lis
     )
     assert shown.returncode == (0 if arguments else 2)
     if arguments:
-        assert {"play", "test", "build", "picture", "bench", "mutate", "lock"} <= set(
-            shown.stdout.split()
-        )
+        assert {
+            "play",
+            "test",
+            "build",
+            "picture",
+            "bench",
+            "mutate",
+            "attack",
+            "audit",
+            "lock",
+        } <= set(shown.stdout.split())
     else:
         assert "COMMAND" in shown.stderr

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.environment import ROOT
-
-REQUIREMENTS = sorted((ROOT / "requirements").glob("*.txt"))
+from tools import environment
+from tools.environment import REQUIREMENTS, ROOT
 
 
 def test_every_npm_package_is_pinned_by_its_content() -> None:
@@ -26,10 +25,22 @@ def test_the_npm_packages_we_ask_for_are_exact_versions() -> None:
     assert all(re.fullmatch(r"\d+\.\d+\.\d+(-\d+)?", version) for version in wanted.values())
 
 
-@pytest.mark.parametrize("path", REQUIREMENTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(REQUIREMENTS.glob("*.txt")), ids=lambda path: path.stem)
 def test_every_python_package_is_pinned_by_its_content(path: Path) -> None:
     entries = re.split(r"\n(?=\S)", path.read_text("utf-8").strip())
     for entry in entries:
         assert re.match(r"[a-z0-9-]+==[^\s]+", entry), entry
         assert "--hash=sha256:" in entry, entry
     assert "://" not in path.read_text("utf-8")
+
+
+def test_nothing_is_run_while_packages_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    commands: list[tuple[str, ...]] = []
+    monkeypatch.setattr(environment, "run", lambda *command: commands.append(command))
+    monkeypatch.setattr(environment, "_unless_done", lambda _stamp, _source, do: do())
+    environment.install_python("build")
+    environment.install_node()
+    (pip, npm) = commands
+    assert {"pip", "--require-hashes", "--only-binary=:all:"} <= {*pip}
+    assert npm[:3] == ("npm", "ci", "--ignore-scripts")
+    assert "ignore-scripts=true" in (ROOT / ".npmrc").read_text("utf-8").split()
