@@ -5,7 +5,7 @@ The only module that touches the browser. It knows no rules and writes no senten
 
 import asyncio
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import wraps
 from random import Random
@@ -16,13 +16,14 @@ from pyscript import document, window
 
 from engine import words
 from engine.game import Game, InvalidRecord
-from engine.keys import cell_to_focus, cell_to_play
+from engine.keys import cell_to_focus, cell_to_play, letter
 from engine.scores import (
     Score,
     opponent_of_key,
+    reset,
+    score_after,
     score_from_text,
     score_key,
-    score_of,
     score_text,
     total,
 )
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from engine.replay import Replay
 
 PAUSE = 0.35  # seconds before the computer moves, so that the eye can follow
+SILENCE = 0.1  # seconds before the same is said again, so that the ear can
+LOCK = "tic-tac-toe.page."  # and the number of a page that is open
+GAME_KEY = "tic-tac-toe.game."  # and the number of the page that plays it
 SESSION_KEY = "tic-tac-toe.session"
 EARLY_KEY = "tic-tac-toe.early"
 INSIGHT_KEY = "tic-tac-toe.insight"
@@ -50,6 +54,7 @@ cells = list(board.querySelectorAll("[data-cell]"))
 strikes = list(board.querySelectorAll("[data-line]"))
 LINES = [strike.dataset.line for strike in strikes]
 opponents = list(document.querySelectorAll("[name=opponent]"))
+step_buttons = list(document.querySelectorAll("#steps [data-go]"))
 controls = list(
     document.querySelectorAll("fieldset, #new-game, #forfeit, #hint, #insight, #reset-scores")
 )
@@ -63,6 +68,7 @@ class State:
         number = page.getAttribute("data-page")  # no other page has it
         self.page = int(number, 16) if isinstance(number, str) else self.rng.getrandbits(64)
         self.session = new_session()
+        self.game_text: str | None = None  # what is kept of the game
         self.cursor = 4  # the cell that Tab reaches
         self.scores: dict[str, Score] = {}  # by the keys under which all pages keep them
         self.insight = False
@@ -70,6 +76,7 @@ class State:
         self.replay: Replay | None = None  # of an ended game, or of one that came with a link
         self.items: list[Any] = []  # of the list of moves
         self.link = ""  # to copy by hand
+        self.link_note = ""
         self.remark = ""  # in the banner
         self.note = ""
         self.is_saved = True
@@ -85,21 +92,17 @@ def start() -> None:
     """Takes up the game that was saved, or a new one, with the move that was made before."""
     read_scores()
     state.insight = stored("localStorage", INSIGHT_KEY) == "on"
-    texts = stored("sessionStorage", SESSION_KEY), stored("localStorage", SESSION_KEY)
-    text = next(filter(saved_session, texts), None)
-    session = saved_session(text) or new_session()
-    early = text_or_none(board.getAttribute("data-early"))
+    state.session = session_to_go_on_with()
+    moved = state.session.played_early(text_or_none(board.getAttribute("data-early")))
     board.removeAttribute("data-early")
     store("sessionStorage", EARLY_KEY, "")
-    is_elsewhere = page_of(text) in (text_or_none(page.getAttribute("data-others")) or "").split()
-    state.session = new_session(session.opponent) if is_elsewhere else session
-    moved = session.played_early(early)
+    if focused := document.querySelector("[data-cell]:focus"):
+        state.cursor = int(focused.dataset.cell)
     if is_link():
+        state.session = state.session if moved.game.is_over else moved
         on_link()
-    elif is_elsewhere:
-        render()  # and nothing is saved over that game before there is a move
-    elif moved is session:
-        proceed(session)
+    elif moved is state.session:
+        proceed(moved)
     else:
         finish(moved)
     for control in controls:
@@ -108,6 +111,19 @@ def start() -> None:
     page.dataset.python = "ready"
     window.performance.mark("ready")
     asyncio.get_event_loop().call_later(0, guarded(rehearse))
+    run(gather())
+
+
+def session_to_go_on_with() -> Session:
+    """The tab's session, with the game that is kept under the page's number, if there is one."""
+    tab = stored("sessionStorage", SESSION_KEY)
+    session = saved_session(tab)
+    if session and not page_of(tab):
+        return session
+    if game := saved_session(stored("localStorage", game_key())):
+        return game
+    before = session or saved_session(stored("localStorage", SESSION_KEY)) or new_session()
+    return new_session(before.opponent)
 
 
 def rehearse(records: Sequence[str] = ("40182", "401", "4", "0", "1")) -> None:
@@ -118,6 +134,34 @@ def rehearse(records: Sequence[str] = ("40182", "401", "4", "0", "1")) -> None:
         asyncio.get_event_loop().call_later(0, guarded(rehearse), records[1:])
 
 
+async def gather() -> None:
+    """Counts as its own what pages of earlier visits have counted, so that their keys can go.
+
+    Only a page that is alone may do so: then nobody else does, or counts.
+    """
+    if not getattr(window.navigator, "locks", None):
+        return
+    locks = (await window.navigator.locks.query()).held
+    if sum(lock.name.startswith(LOCK) for lock in locks) > 1:
+        return
+    read_scores()
+    for opponent in Opponent:
+        mine = score_key(opponent, state.page)
+        others = [key for key in score_keys(opponent) if key != mine]
+        score = score_against(opponent)._replace(resets=0)
+        if others and store("localStorage", mine, score_text(score)):
+            state.scores[mine] = score
+            for key in others:
+                del state.scores[key]
+                store("localStorage", key, "")
+
+
+def run(coroutine: Coroutine[Any, Any, None]) -> None:
+    """Does something that waits, while the page goes on."""
+    task = asyncio.ensure_future(coroutine)
+    task.add_done_callback(guarded(lambda task: task.result()))
+
+
 def proceed(session: Session, *, is_counted: bool = True, remark: str = "") -> None:
     """Goes on with this session: saves and renders it, and lets the computer reply."""
     pause()
@@ -126,7 +170,7 @@ def proceed(session: Session, *, is_counted: bool = True, remark: str = "") -> N
     state.replay = None
     if is_link():
         forget_link()
-    state.is_saved = save("sessionStorage", "localStorage") and is_counted
+    state.is_saved = save() and is_counted
     if session.game.is_over:
         from engine.replay import replay_of
 
@@ -143,18 +187,25 @@ def pause() -> None:
         state.reply.cancel()
         state.reply = None
     state.advice = None
-    state.link = state.remark = state.note = ""
+    state.link = state.link_note = state.remark = state.note = ""
 
 
-def save(*areas: str) -> bool:
-    """Saves the session; tells whether the last of the areas took it."""
-    text = text_to_save(state.session, score_shown(), state.page, insight=state.insight)
-    return [store(area, SESSION_KEY, text) for area in areas][-1]
+def save() -> bool:
+    """Saves the session; tells whether it will be there when this tab is gone."""
+    text = text_to_save(state.session, score_shown(), insight=state.insight)
+    if state.session.is_on and store("localStorage", game_key(), text):
+        state.game_text = text
+        store("sessionStorage", SESSION_KEY, f"{text}\n{state.page:016x}")
+        return True
+    state.game_text = None
+    store("localStorage", game_key(), "")
+    store("sessionStorage", SESSION_KEY, f"{text}\n")
+    return not state.session.is_on and store("localStorage", SESSION_KEY, text)
 
 
-def is_mine() -> bool:
-    """Whether no other page has gone on with the game that this tab has saved."""
-    return page_of(stored("sessionStorage", SESSION_KEY)) in ("", f"{state.page:016x}")
+def game_key() -> str:
+    """The key under which this page keeps its game."""
+    return f"{GAME_KEY}{state.page:016x}"
 
 
 def finish(session: Session) -> None:
@@ -162,10 +213,15 @@ def finish(session: Session) -> None:
     if not session.game.is_over:
         proceed(session)
         return
-    key = score_key(session.opponent, state.page)
-    score = total([state.scores.get(key, Score()), score_of(session)])
+    mine = state.scores.get(score_key(session.opponent, state.page), Score())
+    proceed(session, is_counted=count(score_after(session, mine, score_shown())))
+
+
+def count(score: Score) -> bool:
+    """Keeps what this page has counted against the opponent; tells whether that can be stored."""
+    key = score_key(state.session.opponent, state.page)
     state.scores[key] = score
-    proceed(session, is_counted=store("localStorage", key, score_text(score)))
+    return store("localStorage", key, score_text(score))
 
 
 def play(cell: int) -> None:
@@ -246,9 +302,9 @@ def on_board_key(event: Any) -> None:
         return
     if event.key == "?":
         element("keys").showModal()
-    elif event.key in ("n", "N"):
+    elif letter(event.key, event.code) == "n":
         on_new_game()
-    elif event.key in ("h", "H"):
+    elif letter(event.key, event.code) == "h":
         on_hint()
     elif (cell := cell_to_focus(int(event.target.dataset.cell), event.key)) is not None:
         event.preventDefault()
@@ -294,8 +350,8 @@ def on_hint(_: Any = None) -> None:
 
         state.session = state.session.with_help()
         state.advice = advise(state.session.game.board)
-        save("sessionStorage", "localStorage")
-        render()
+        save()
+        render_again("hint-text")
 
 
 @on("change", element("insight"))
@@ -305,14 +361,16 @@ def on_insight_change(event: Any) -> None:
     store("localStorage", INSIGHT_KEY, "on" if state.insight else "")
     if state.insight and state.replay is None:
         state.session = state.session.with_help()
-    save("sessionStorage", "localStorage")
+    save()
     render()
 
 
 @on("hashchange", window)
 def on_link(_: Any = None) -> None:
-    """The page's address has changed: it may hold a game to look at."""
+    """The page's address has changed: it may hold a game to look at, or no longer."""
     if not is_link():
+        if state.replay and state.replay.is_visit:
+            proceed(state.session)
         return
     from engine.replay import visit
 
@@ -366,8 +424,7 @@ def on_share(_: Any) -> None:
         from engine.replay import link_to
 
         url = window.location.href.split("#")[0] + link_to(state.replay.game)
-        task = asyncio.ensure_future(share(url))
-        task.add_done_callback(guarded(lambda task: task.result()))
+        run(share(url))
 
 
 async def share(url: str) -> None:
@@ -384,10 +441,11 @@ async def share(url: str) -> None:
             return
     try:
         await window.navigator.clipboard.writeText(url)
-        state.note = words.LINK_COPIED
+        state.link_note = words.LINK_COPIED
     except (AttributeError, JsException):
-        state.link, state.note = url, words.LINK_SHOWN
-    render()
+        state.link, state.link_note = url, words.LINK_SHOWN
+    render_again("share-note")
+    element("share-note").scrollIntoView(block="nearest")
     if state.link:
         element("link").select()
 
@@ -403,8 +461,7 @@ def on_how_strong(event: Any) -> None:
     """Somebody wants to know how strong the opponents are."""
     event.preventDefault()
     element("thinking").open = True
-    element("how").scrollIntoView()
-    element("thinking-title").focus(preventScroll=True)
+    element("strength").focus()
 
 
 @on("click", element("reset-scores"))
@@ -418,13 +475,10 @@ def on_reset_click(_: Any) -> None:
 def on_reset_confirmed(_: Any) -> None:
     """The scores against this opponent are to be forgotten, whichever page counted them."""
     element("reset-dialog").close()
-    opponent = state.session.opponent
-    for key in [key for key in state.scores if opponent_of_key(key) is opponent]:
-        del state.scores[key]
-        store("localStorage", key, "")
-    state.note = words.forgotten(opponent)
-    save("sessionStorage", "localStorage")
-    render()
+    is_counted = count(reset(score_shown()))
+    state.is_saved = save() and is_counted
+    state.note = words.forgotten(state.session.opponent)
+    render_again("notice")
 
 
 @on("click", document)
@@ -437,15 +491,14 @@ def on_close_click(event: Any) -> None:
 @on("storage", window)
 def on_storage_change(event: Any) -> None:
     """Another page has counted a game, or forgotten its scores."""
-    key = text_or_none(event.key)
-    if key is None or opponent_of_key(key) is None:
+    key = text_or_none(event.key) or ""
+    opponent = opponent_of_key(key)
+    if opponent is None or key == score_key(opponent, state.page):
         return
     if (text := text_or_none(event.newValue)) is None:
         state.scores.pop(key, None)
     else:
         state.scores[key] = score_from_text(text)
-    if is_mine():
-        save("sessionStorage")
     render()
 
 
@@ -454,8 +507,8 @@ def on_page_show(event: Any) -> None:
     """The page is back from the browser's memory, where it heard of nothing."""
     if not event.persisted:
         return
-    if not is_mine():
-        window.location.reload()
+    if stored("localStorage", game_key()) != state.game_text:
+        window.location.reload()  # the game went on elsewhere
     read_scores()
     render()
 
@@ -484,10 +537,20 @@ def render() -> None:
     show_moves(view)
     show_replay()
     write("notice", state.note if state.is_saved else words.NOT_SAVED)
+    write("share-note", state.link_note)
     if element("thinking").open:
         asyncio.get_event_loop().call_later(0, guarded(show_thought))
     if state.is_broken:
         show_breakage()
+
+
+def render_again(name: str) -> None:
+    """Writes the page from the state, and has one text spoken even if it was there before."""
+    if written.pop(("text", name), ""):
+        element(name).textContent = ""
+        asyncio.get_event_loop().call_later(SILENCE, guarded(render))
+    else:
+        render()
 
 
 def show_board(view: BoardView) -> None:
@@ -507,6 +570,7 @@ def show_board(view: BoardView) -> None:
 
 def show_breakage() -> None:
     """Says that the game cannot go on."""
+    mark(board, ("turn", "board"), None)
     write("headline", words.BROKEN)
     write("detail", "")
     element("retry").hidden = False
@@ -514,8 +578,17 @@ def show_breakage() -> None:
 
 def score_shown() -> Score:
     """What all pages together have counted against the opponent."""
-    opponent = state.session.opponent
-    return total(score for key, score in state.scores.items() if opponent_of_key(key) is opponent)
+    return score_against(state.session.opponent)
+
+
+def score_against(opponent: Opponent) -> Score:
+    """What all pages together have counted against an opponent."""
+    return total(state.scores[key] for key in score_keys(opponent))
+
+
+def score_keys(opponent: Opponent) -> list[str]:
+    """The keys under which pages have counted the games against an opponent."""
+    return [key for key in state.scores if opponent_of_key(key) is opponent]
 
 
 def show_cursor() -> None:
@@ -538,7 +611,10 @@ def show_moves(view: View) -> None:
             item.replaceChildren(button)
             button.append(" ", create("em", quality))
             written.pop(("current", number), None)
+        has_focus = element("history").contains(document.activeElement)
         element("history").replaceChildren(*state.items)
+        if has_focus:
+            element("new-game").focus()
     if state.replay:
         for number, item in enumerate(state.items, start=1):
             is_current = number == state.replay.step
@@ -549,15 +625,26 @@ def show_moves(view: View) -> None:
 def show_replay() -> None:
     """Shows how to step through a game where there is one to look at, and what cannot be done."""
     replay = state.replay
+    is_visit = bool(replay and replay.is_visit)
     if is_new(("over", "actions"), replay is not None):
         element("review").hidden = replay is None
-        for name in ("forfeit", "hint"):
-            element(name).ariaDisabled = str(replay is not None).lower()
-    if is_new(("visit", "close"), bool(replay and replay.is_visit)):
-        element("close-visit").hidden = not (replay and replay.is_visit)
+        disable(element("forfeit"), element("hint"), when=replay is not None)
+    if is_new(("visit", "actions"), is_visit):
+        element("forfeit").hidden = element("hint").hidden = is_visit
+        element("close-visit").hidden = not is_visit
+    if replay and is_new(("step", "steps"), (replay.step, replay.end)):
+        first, back, *further = step_buttons
+        disable(first, back, when=replay.step == 0)
+        disable(*further, when=replay.step == replay.end)
     if is_new(("link", "value"), state.link):
         element("link").hidden = not state.link
         element("link").value = state.link
+
+
+def disable(*buttons: Any, when: bool) -> None:
+    """Says of buttons that they do nothing, or that they do; the focus may stay on them."""
+    for button in buttons:
+        button.ariaDisabled = str(when).lower()
 
 
 def show_thought() -> None:
@@ -575,7 +662,10 @@ def show_thought() -> None:
     from engine.drawing import picture
 
     svg = window.DOMParser.new().parseFromString(picture(thought), "image/svg+xml")
-    element("thinking-picture").replaceChildren(svg.documentElement)
+    drawn = element("thinking-picture")
+    drawn.replaceChildren(svg.documentElement)
+    around, chosen = (one.getBoundingClientRect() for one in (drawn, drawn.querySelector(".ring")))
+    drawn.scrollLeft += chosen.x + chosen.width / 2 - around.x - around.width / 2
     sentences = words.thought(thought, opponent)
     element("thinking-text").replaceChildren(*(create("p", text) for text in sentences))
 

@@ -17,6 +17,11 @@ def cell_to_play(key: str, code: str) -> int | None:
     return None
 
 
+def letter(key: str, code: str) -> str:
+    """The small letter that a key stands for; where it writes no Latin one, that of its place."""
+    return (key if key.isascii() else code.removeprefix("Key")).lower()
+
+
 def cell_to_focus(cell: int, key: str) -> int | None:
     """The cell to which an arrow key moves from this one: at an edge it stays."""
     if key not in ARROWS:

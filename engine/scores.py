@@ -1,7 +1,9 @@
 """Scores: how many games X won, were drawn, and O won, against each opponent.
 
 Each page that is open counts the games against each opponent under a key of its own, so that no
-two pages ever write the same one; what is shown is the sum. A score is kept as text like "3/0/1/2".
+two pages ever write the same one; what is shown is the sum. A reset does not take back what other
+pages count: it is a higher number of resets, and only the scores with the highest count. A score is
+kept as text like "3/0/1/2/0".
 """
 
 import re
@@ -13,7 +15,7 @@ from engine.session import Opponent, Session
 
 MOST = 999_999_999
 KEY = re.compile(rf"tic-tac-toe\.scores\.({'|'.join(Opponent)})\.[0-9a-f]{{16}}")
-TEXT = re.compile("/".join([r"([0-9]{1,9})"] * 4))
+TEXT = re.compile(r"[0-9]{1,9}(/[0-9]{1,9}){3,4}")
 
 
 class Score(NamedTuple):
@@ -23,6 +25,7 @@ class Score(NamedTuple):
     draws: int = 0
     o_wins: int = 0
     helped: int = 0  # of all these
+    resets: int = 0  # after how many the counting began
 
 
 def score_of(session: Session) -> Score:
@@ -34,8 +37,22 @@ def score_of(session: Session) -> Score:
 
 
 def total(scores: Iterable[Score]) -> Score:
-    """The sum of scores, as far as it can be kept."""
-    return Score(*(min(sum(games), MOST) for games in zip(Score(), *scores, strict=True)))
+    """The sum of the scores since the last reset, as far as it can be kept."""
+    scores = list(scores)
+    resets = max((score.resets for score in scores), default=0)
+    latest = (score for score in scores if score.resets == resets)
+    counts = (min(sum(games), MOST) for games in zip(Score(), *latest, strict=True))
+    return Score(*counts)._replace(resets=resets)
+
+
+def score_after(session: Session, mine: Score, shown: Score) -> Score:
+    """What a page has counted when a game has ended; what all pages have counted was shown."""
+    return total([mine, score_of(session)._replace(resets=shown.resets)])
+
+
+def reset(shown: Score) -> Score:
+    """What a page has counted when it has been told to forget what was shown."""
+    return Score(resets=min(shown.resets + 1, MOST))
 
 
 def score_text(score: Score) -> str:
@@ -45,8 +62,8 @@ def score_text(score: Score) -> str:
 
 def score_from_text(text: str | None) -> Score:
     """The score that a text keeps; none where it keeps no score."""
-    match = TEXT.fullmatch(text or "")
-    return Score(*map(int, match.groups())) if match else Score()
+    text = text or ""
+    return Score(*map(int, text.split("/"))) if TEXT.fullmatch(text) else Score()
 
 
 def score_key(opponent: Opponent, page: int) -> str:

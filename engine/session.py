@@ -42,6 +42,11 @@ class Session(NamedTuple):
         return not self.game.is_over and not self.computer_to_move
 
     @property
+    def is_on(self) -> bool:
+        """Whether there is a game to come back to."""
+        return self.game.move_count > 0 and not self.game.is_over
+
+    @property
     def text(self) -> str:
         """What to save: the opponent, and the record of a game in progress."""
         if self.game.is_over:

@@ -85,14 +85,14 @@ def view_of(
     )
 
 
-def text_to_save(session: Session, score: Score, page: int, *, insight: bool) -> str:
-    """What a page saves: its session's text, what the next visit is to show at once, its number."""
+def text_to_save(session: Session, score: Score, *, insight: bool) -> str:
+    """What a page saves: its session's text, and what the next visit is to show at once."""
     next_visit = new_session(session.opponent) if session.game.is_over else session
     view = view_of(next_visit, score, insight=insight)
     shown = json.dumps(view._asdict() | view.board._asdict())
-    return f"{session.text}\n{shown}\n{page:016x}"
+    return f"{session.text}\n{shown}"
 
 
 def page_of(text: str | None) -> str:
-    """The number of the page that saved a text."""
-    return (text or "").rpartition("\n")[2]
+    """The number of the page that plays the game of a text, if it is kept under such a number."""
+    return "".join((text or "").split("\n")[2:3])

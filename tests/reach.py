@@ -22,7 +22,7 @@ def play() -> None:
     for opponent in Opponent:
         session = new_session(opponent)
         while not session.game.is_over:
-            print(text_to_save(session, Score(), 7, insight=True))
+            print(text_to_save(session, Score(), insight=True))
             print(view_of(session, Score(), advice=advise(session.game.board)))
             if session.computer_to_move:
                 session = session.replied(rng)
@@ -30,7 +30,7 @@ def play() -> None:
                 session = session.played(session.game.legal_cells[0])
         learn(session)
         print(
-            text_to_save(session, score_from_text("1/2/3/4"), 7, insight=False),
+            text_to_save(session, score_from_text("1/2/3/4"), insight=False),
             saved_session("nonsense"),
         )
         print(opponent_of_key(score_key(opponent, 7)), Session(opponent, Game()).forfeited())

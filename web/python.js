@@ -3,7 +3,7 @@
 
 import { loadPyodide as load, version } from "../pyodide/pyodide.mjs";
 import * as snapshots from "./snapshot.js";
-import { ADDRESS, compiling, tell } from "./wasm.js";
+import { ADDRESS, compiling, counted, tell } from "./wasm.js";
 
 export { version };
 
@@ -19,6 +19,7 @@ addEventListener("py:done", onDone, true);
 
 export async function loadPyodide({ stdout, stderr }) {
   const pyodide = await starting;
+  await window.enrolled;
   page.dataset.start = snapshot ? "snapshot" : "plain";
   pyodide.setStdout({ batched: stdout });
   pyodide.setStderr({ batched: stderr });
@@ -73,12 +74,16 @@ function makeSnapshot() {
   new Worker(new URL("snapshot-worker.js", import.meta.url), { type: "module", name: site });
 }
 
-// Pyodide would fetch and compile WebAssembly late: it is given what has been compiled meanwhile.
+// Pyodide would fetch and compile WebAssembly late: it is given what has been compiled meanwhile. The
+// bytes of its library are counted.
 function lendToPyodide() {
   const { fetch } = window;
   const { instantiateStreaming } = WebAssembly;
-  window.fetch = (resource, options) =>
-    resource === ADDRESS ? Promise.resolve(new Response()) : fetch(resource, options);
+  window.fetch = (resource, options) => {
+    if (resource === ADDRESS) return Promise.resolve(new Response());
+    const answer = fetch(resource, options);
+    return String(resource) === snapshots.LIBRARY ? counted(answer, snapshots.LIBRARY) : answer;
+  };
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const module = await compiling;
     return { module, instance: await WebAssembly.instantiate(module, imports) };

@@ -1,9 +1,12 @@
 // A snapshot: Python's memory right after its start, which the browser keeps for its next visit.
 // Two thirds of it are zeros, so only the pages with something in them are kept.
 
+export const LIBRARY = new URL("../pyodide/python_stdlib.zip", import.meta.url).href;
+
 // How Python is started, by the page and for a snapshot of it: the same, or the one is of no use.
 export const OPTIONS = {
   indexURL: new URL("../pyodide/", import.meta.url).href,
+  stdLibURL: LIBRARY,
   lockFileContents: { info: { abi_version: "2026_0" }, packages: {} }, // nothing is ever installed
 };
 

@@ -2,9 +2,12 @@
 // come, and says so if it cannot finish. Afterwards: has the site kept for when there is no network.
 
 const PATIENCE = 30_000; // milliseconds without progress
+const PARTING = 2_000; // milliseconds for the page before this one to let go of its number
+const HASTE = 10_000; // milliseconds for the network to answer at all
 const QUIET = 2_000; // milliseconds before anything is said of progress
 const STEPS = 9; // that PyScript and Pyodide tell of; the bytes count for as much as all of them
 const SESSION = "tic-tac-toe.session";
+const GAME = "tic-tac-toe.game.";
 const EARLY = "tic-tac-toe.early";
 const LOCK = "tic-tac-toe.page.";
 const TEXTS = ["headline", "detail", "label-x", "label-o", "score-x", "score-draws", "score-o", "score-help"];
@@ -14,45 +17,87 @@ const element = (id) => document.getElementById(id);
 const board = element("board");
 const cells = [...board.querySelectorAll("[data-cell]")];
 const sentences = element("loading-note").dataset;
+const ask = window.fetch.bind(window); // Pyodide will be lent another
+
+let release; // the lock that is held
 
 element("needs").remove();
-enrol();
-restore();
-board.addEventListener("click", (event) => {
-  const cell = event.target.closest("[data-cell]");
-  if (cell && page.dataset.python === "loading") keep(cell);
-});
-performance.mark("playable");
+const games = gamesToGoOnWith();
+window.enrolled = enrol().catch(() => {}); // Python waits for it
+if (games.length) enrolled.then(begin);
+else begin();
 watch();
 element("retry").addEventListener("click", retry);
 watchForNewVersion();
 
-// Every page that is open has a number, and holds a lock of that name: where the number is that of
-// another page, the game that was saved is being played there
+function begin() {
+  restore();
+  board.addEventListener("click", (event) => {
+    const cell = event.target.closest("[data-cell]");
+    if (cell && page.dataset.python === "loading") keep(cell);
+  });
+  performance.mark("playable");
+}
 
-function enrol() {
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  page.dataset.page = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (!navigator.locks) return;
-  let release;
-  const hold = () => {
-    const holding = new Promise((done) => (release = done));
-    navigator.locks.request(LOCK + page.dataset.page, () => holding).catch(() => {});
-  };
-  navigator.locks.query().then(({ held }) => {
-    const names = held.map(({ name }) => name).filter((name) => name.startsWith(LOCK));
-    page.dataset.others = names.map((name) => name.slice(LOCK.length)).join(" ");
-  }, () => {});
-  hold();
-  addEventListener("pagehide", () => release());
-  addEventListener("pageshow", ({ persisted }) => persisted && hold());
+// Every page that is open has a number, and holds a lock of that name. A game in progress is kept under
+// the number of the page that plays it, and goes with it: who has the lock plays the game, nobody else.
+
+async function enrol() {
+  if (document.prerendering) await new Promise((done) => document.addEventListener("prerenderingchange", done));
+  const time = Date.now().toString(16).padStart(11, "0");
+  const chance = (crypto.getRandomValues(new Uint32Array(1))[0] >>> 12).toString(16).padStart(5, "0");
+  for (const number of [...games, time + chance]) {
+    if (navigator.locks && !(await hold(number))) continue;
+    page.dataset.page = number;
+    break;
+  }
+  addEventListener("pagehide", () => release?.());
+  addEventListener("pageshow", ({ persisted }) => persisted && navigator.locks && comeBack());
+}
+
+// The game that this tab has left; in a new tab, those that may be nobody's any more, the newest first
+function gamesToGoOnWith() {
+  const text = stored("sessionStorage", SESSION);
+  const key = GAME + text?.split("\n")[2];
+  try {
+    const keys = text ? [key].filter(() => localStorage.getItem(key)) : Object.keys(localStorage);
+    const games = keys.filter((key) => key.startsWith(GAME)).map((key) => key.slice(GAME.length));
+    return games.filter((number) => /^[0-9a-f]{16}$/.test(number)).sort().reverse();
+  } catch {
+    return []; // it may be forbidden or missing
+  }
+}
+
+// Takes the lock of a number, unless another page has it. The page that this tab had before may still be
+// on its way out: it is waited for.
+function hold(number) {
+  return new Promise((tell) => {
+    const options = stored("sessionStorage", SESSION)
+      ? { signal: AbortSignal.timeout(PARTING) }
+      : { ifAvailable: true };
+    const take = (lock) => {
+      tell(Boolean(lock));
+      return lock && new Promise((done) => (release = done));
+    };
+    navigator.locks.request(LOCK + number, options, take).catch(() => tell(false));
+  });
+}
+
+// Back from the browser's memory, where it had no lock
+async function comeBack() {
+  board.inert = true;
+  if (await hold(page.dataset.page)) board.inert = false;
+  else location.reload();
 }
 
 // The game as it was left
 
 function restore() {
   if (location.hash.startsWith("#game=")) return expectGame();
-  const text = stored("sessionStorage", SESSION) || stored("localStorage", SESSION) || "";
+  const tab = stored("sessionStorage", SESSION);
+  const game = stored("localStorage", GAME + page.dataset.page);
+  const isTabs = tab && !tab.split("\n")[2];
+  const text = isTabs ? tab : game || stored("localStorage", SESSION) || "";
   try {
     draw(JSON.parse(text.split("\n")[1]));
   } catch {
@@ -137,7 +182,7 @@ function watch() {
   };
   const onProgress = () => {
     clearTimeout(watchdog);
-    watchdog = setTimeout(fail, PATIENCE, "stalled");
+    if (!document.prerendering) watchdog = setTimeout(fail, PATIENCE, "stalled");
     showProgress();
   };
   const onStep = () => onProgress(steps++);
@@ -159,6 +204,7 @@ function watch() {
     if (page.dataset.python === "ready") finish();
     else fail("broken");
   }, true);
+  document.addEventListener("prerenderingchange", onProgress);
   addEventListener("unhandledrejection", () => fail("broken"));
   addEventListener("error", () => fail("broken"), true); // a script that cannot be had does not bubble
   onProgress();
@@ -187,6 +233,7 @@ function finish() {
 function fail(reason) {
   if (page.dataset.python !== "loading") return;
   page.dataset.python = "failed";
+  showTurn("");
   element("headline").textContent = sentences[reason];
   element("detail").textContent = "";
   say("");
@@ -202,15 +249,24 @@ function failUnstyled() {
 // Once more: from what the network has now, if it can be had; else from what is kept
 
 async function retry() {
-  element("retry").disabled = true;
+  const button = element("retry");
+  button.disabled = true;
   try {
-    const names = [...document.querySelectorAll("script[src], link[href]")].map((one) => one.src || one.href);
-    const answers = await Promise.all(names.map((name) => fetch(name, { cache: "reload" })));
-    if (answers.every((answer) => answer.ok)) await forgetAll();
+    const named = [...document.querySelectorAll("script[src], link[href]")].map((one) => one.src || one.href);
+    const asked = [".", ...named].map((name) => ask(name, { cache: "reload" }));
+    const answers = await within(HASTE, asked);
+    if (answers.some((answer) => !answer.ok)) throw new Error("not all of it is there");
+    await within(PATIENCE, answers.map((answer) => answer.arrayBuffer()));
+    await forgetAll();
   } catch {
-    // there is no network
+    // the network cannot be had, or not all that it had
   }
+  button.disabled = false; // if there is none, nothing else may come of this
   location.reload();
+}
+
+function within(time, promises) {
+  return Promise.race([Promise.all(promises), new Promise((_, reject) => setTimeout(reject, time))]);
 }
 
 async function forgetAll() {

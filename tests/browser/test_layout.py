@@ -70,10 +70,26 @@ def test_the_board_is_the_largest_thing_and_square(viewer: Player) -> None:
 
 
 def test_everything_that_is_pressed_is_large_enough(viewer: Player) -> None:
-    for target in viewer.page.locator("main button:visible, #opponent span").all():
-        box = target.bounding_box()
-        assert box
-        assert min(box["width"], box["height"]) >= 44, target
+    targets = viewer.page.locator("main button:visible, #opponent span")
+    sizes = targets.evaluate_all(
+        """all => all.map(one => [one.getBoundingClientRect(), one.textContent])
+            .map(([{ width, height }, text]) => [Math.min(width, height), text])"""
+    )
+    assert len(sizes) > 12
+    assert min(sizes)[0] >= 44, min(sizes)
+
+
+def test_nothing_covers_what_is_below_the_board(viewer: Player) -> None:
+    on_top = viewer.page.evaluate(
+        """() => {
+            scrollTo(0, document.body.scrollHeight);
+            const title = document.getElementById("thinking-title");
+            const { left, width, bottom } = title.getBoundingClientRect();
+            return [0.01, 0.25, 0.5].map(
+                share => document.elementFromPoint(left + share * width, bottom - 9).id);
+        }"""
+    )
+    assert on_top == ["thinking-title"] * 3
 
 
 @pytest.mark.parametrize(("width", "height"), [(640, 360), (800, 600), (960, 640)])
@@ -81,7 +97,7 @@ def test_beside_the_board_everything_has_room(guest: Player, width: int, height:
     guest.page.set_viewport_size({"width": width, "height": height})
     assert not sticks_out(guest.page)
     for row in ("#opponent", "#actions"):
-        tops = guest.page.locator(f"{row} :is(label, a, button)").evaluate_all(
+        tops = guest.page.locator(f"{row} :is(label, a, button):visible").evaluate_all(
             "all => all.map(one => Math.round(one.getBoundingClientRect().y))"
         )
         assert len(set(tops)) == 1, row
@@ -104,8 +120,19 @@ def test_large_text_reflows(guest: Player, percent: int) -> None:
     page.evaluate(f"document.documentElement.style.fontSize = '{percent}%'")
     picture(page, f"text-{percent}")
     wider = sticks_out(page)
+    board = page.locator("#board").bounding_box()
+    guest.cell(4).press("?")
+    picture(page, f"text-{percent}-keys")
+    lines = page.locator("#keys dd").evaluate_all(
+        """all => Math.max(...all.map(one =>
+            one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)))"""
+    )
+    page.keyboard.press("Escape")
     page.evaluate("document.documentElement.style.fontSize = ''")
     assert not wider
+    assert board
+    assert board["width"] > PHONE["width"] / 2
+    assert lines < percent / 40
 
 
 def test_left_is_left_in_a_language_that_is_written_from_the_right(
@@ -160,6 +187,11 @@ def look_at_every_state(player: Player, name: str, *, is_checked: bool) -> None:
     look("mid-game")
     player.rush(2)
     look("won")
+    player.page.locator("#history button").nth(1).click()
+    borders = player.page.locator("#history button").evaluate_all(
+        "all => all.map(one => getComputedStyle(one).borderTopColor)"
+    )
+    assert [borders.count(color) for color in borders] == [4, 1, 4, 4, 4]
     player.cell(2).press("?")
     look("keys")
     player.page.keyboard.press("Escape")

@@ -95,6 +95,17 @@ def test_nothing_is_said_again_that_has_not_changed(guest: Player) -> None:
     assert guest.page.evaluate("said") == []
 
 
+def test_what_is_asked_for_again_is_said_again(guest: Player) -> None:
+    guest.choose("human")
+    guest.play(0)
+    guest.page.evaluate(LISTEN)
+    guest.cell(8).press("h")
+    guest.cell(8).press("h")
+    guest.page.wait_for_function("said.length === 3")
+    hint = "O’s turn Only the centre does not lose."
+    assert guest.page.evaluate("said") == [hint, "O’s turn", hint]
+
+
 def test_axe_finds_nothing_in_any_state(guest: Player, browser_name: str) -> None:
     width = 320 if browser_name == "chromium" else 1280
     guest.page.set_viewport_size({"width": width, "height": 640})

@@ -13,7 +13,15 @@ from tools.published import Published
 LOADING = 'html[data-python="loading"]'
 FAILED = 'html[data-python="failed"]'
 NOTE_STEPS = """addEventListener("py:progress",
-    ({ detail }) => document.documentElement.dataset.steps = detail, true)"""
+    ({ detail }) => document.documentElement.dataset.steps = detail, true);"""
+NOTE_BYTES = """addEventListener("start:bytes",
+    ({ detail }) => document.documentElement.dataset.bytes += detail.name, true)"""
+PRERENDERED = """let isHidden = true;
+    Object.defineProperty(document, "prerendering", { get: () => isHidden });
+    window.activate = () => {
+        isHidden = false;
+        document.dispatchEvent(new Event("prerenderingchange"));
+    };"""
 BROKEN = "The game could not start: a part of it is missing or broken."
 
 
@@ -64,6 +72,43 @@ def test_an_early_move_survives_a_reload(unlucky: Player, published: Published) 
     assert unlucky.moves[0] == "X centre"
 
 
+def test_an_early_move_in_a_second_tab_is_one_in_its_own_game(
+    slow: Player, published: Published
+) -> None:
+    published.mend()
+    slow.open()
+    slow.choose("human")
+    slow.rush(4)
+    published.fail("main.py", "hanging")
+    other = Player(slow.page.context.new_page(), slow.site)
+    other.page.goto(other.site)
+    other.page.wait_for_selector("html[data-page]", state="attached")
+    assert other.board == "........."
+    other.cell(0).click()
+    published.mend()
+    other.wait_until_ready()
+    assert other.moves == ["X top left"]
+    assert slow.board == "....X...."
+    other.page.keyboard.press("Tab")
+    expect(other.page.get_by_role("button", name="New game")).to_be_focused()
+
+
+def test_a_page_that_nobody_sees_yet_waits_before_it_takes_a_game(
+    slow: Player, published: Published
+) -> None:
+    """Browsers load pages ahead: no test can have them do so, but it can say that they do."""
+    published.mend()
+    slow.page.clock.install()
+    slow.page.add_init_script(NOTE_STEPS + PRERENDERED)
+    slow.page.goto(slow.site)
+    slow.page.wait_for_selector("html[data-steps*='Loading interpreter']", state="attached")
+    slow.page.clock.fast_forward(60_000)
+    expect(slow.page.locator(f"{LOADING}:not([data-page])")).to_be_attached()
+    slow.page.evaluate("activate()")
+    slow.wait_until_ready()
+    expect(slow.page.locator("html[data-page]")).to_be_attached()
+
+
 def test_an_early_move_that_the_game_does_not_allow_is_dropped(guest: Player) -> None:
     guest.choose("human")
     guest.rush(4)
@@ -88,6 +133,9 @@ def test_what_is_there_before_python_is_what_is_there_after_it(
     after = everything_shown(slow.page)
     slow.page.reload()
     expect(slow.page.locator(LOADING)).to_be_attached()
+    slow.page.wait_for_selector("html[data-page]", state="attached")
+    for name in ("New game", "Forfeit", "Hint", "Reset scores"):
+        expect(slow.page.get_by_role("button", name=name)).to_be_disabled()
     before = everything_shown(slow.page)
     published.mend()
     slow.wait_until_ready()
@@ -135,6 +183,15 @@ def test_the_bar_tells_how_far_it_has_come_and_goes(slow: Player, published: Pub
     assert int(slow.page.locator("#loading").get_attribute("aria-valuenow") or "") > 90
 
 
+def test_what_has_come_of_the_library_is_progress(slow: Player, published: Published) -> None:
+    published.fail("pyodide/python_stdlib.zip", "halting")
+    slow.page.add_init_script(NOTE_BYTES)
+    slow.page.goto(slow.site)
+    slow.page.wait_for_selector("html[data-bytes*='python_stdlib.zip']", state="attached")
+    published.mend()
+    slow.wait_until_ready()
+
+
 def test_a_long_start_is_spoken_of_politely(slow: Player, published: Published) -> None:
     slow.page.goto(slow.site)
     note = slow.page.locator("#loading-note[role=status]")
@@ -178,11 +235,12 @@ def test_a_start_that_fails_says_so_and_can_be_tried_again(
 
 
 def test_a_style_that_is_not_whole_is_a_failure(unlucky: Player, published: Published) -> None:
+    unlucky.page.clock.install()
     for fault in ("missing", "garbage", "cut off", "hanging"):
         published.mend()
         published.fail("web/style.css", fault)
-        unlucky.page.clock.install()
-        unlucky.page.goto(unlucky.site, wait_until="commit")
+        with unlucky.page.expect_request_finished(lambda request: "start.js" in request.url):
+            unlucky.page.goto(unlucky.site, wait_until="commit")
         unlucky.page.wait_for_selector("#keys", state="attached")
         unlucky.page.clock.fast_forward(30_000)
         unlucky.page.clock.fast_forward(1_000)
@@ -200,6 +258,7 @@ def test_a_failed_start_is_shown_well(unlucky: Player, published: Published) -> 
     published.fail("pyodide/pyodide.asm.wasm", "missing")
     unlucky.page.goto(unlucky.site)
     expect(unlucky.page.get_by_role("button", name="Try again")).to_be_visible()
+    expect(unlucky.page.locator("#board[data-turn]")).to_have_count(0)
     assert faults_of(unlucky.page) == []
     picture(unlucky.page, "failed")
 
@@ -214,7 +273,15 @@ def test_half_a_minute_without_progress_is_a_failure(unlucky: Player, published:
     expect(unlucky.page.locator(LOADING)).to_be_attached()
     unlucky.page.clock.fast_forward(2_000)
     unlucky.page.wait_for_selector(FAILED, state="attached")
-    assert unlucky.banner == ("The game could not start: nothing has arrived for half a minute.")
+    assert unlucky.banner == "The game could not start: nothing has arrived for half a minute."
+    again = unlucky.page.get_by_role("button", name="Try again")
+    again.click()
+    expect(again).to_be_disabled()
+    with unlucky.page.expect_navigation():
+        unlucky.page.clock.fast_forward(10_000)
+    expect(unlucky.page.locator(LOADING)).to_be_attached()
+    published.mend()
+    unlucky.wait_until_ready()
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, BrowserContext, Playwright, expect
 
 from tests.browser.conftest import options_for, watched
 from tests.browser.player import Player
+from tools.attacks.storage import CLEAR, FULL, THROW
 
 X_WINS = (0, 3, 1, 4, 2)
 O_WINS = (3, 0, 4, 1, 8, 2)
@@ -23,14 +24,6 @@ MISSING = """
 for (const area of ["localStorage", "sessionStorage"])
   Object.defineProperty(window, area, { value: undefined });
 """
-FILL = """
-let junk = "x".repeat(2 ** 20);
-for (let i = 0; junk; ) {
-  try { localStorage.setItem("junk" + i++, junk); }
-  catch { junk = junk.slice(junk.length / 2 + 1); }
-}
-"""
-CLEAR = "localStorage.clear(); sessionStorage.clear()"
 
 
 @pytest.fixture
@@ -70,8 +63,7 @@ def test_a_game_survives_a_closed_tab(player: Player, another_tab: Callable[[], 
 
 def test_the_computer_goes_on_with_its_turn_after_a_reload(player: Player) -> None:
     player.choose("hard")
-    for area in ("localStorage", "sessionStorage"):
-        player.page.evaluate(f"{area}.setItem('tic-tac-toe.session', 'hard:4')")
+    player.page.evaluate("sessionStorage.setItem('tic-tac-toe.session', 'hard:4')")
     player.reload()
     player.wait_for_turn()
     assert player.board.count("O") == 1
@@ -86,6 +78,11 @@ def test_scores_are_counted_for_each_opponent_and_kept(player: Player) -> None:
     player.rush(4)
     player.forfeit()
     assert player.scores == (3, 1, 1)
+    player.page.evaluate(
+        """() => dispatchEvent(new StorageEvent("storage", {
+            key: `tic-tac-toe.scores.human.${document.documentElement.dataset.page}` }))"""
+    )
+    assert player.scores == (3, 1, 1)  # whatever another page does with this one's key
     player.choose("hard")
     assert player.scores == (0, 0, 0)
     player.forfeit()
@@ -137,6 +134,48 @@ def test_tabs_keep_their_own_games(player: Player, another_tab: Callable[[], Pla
     expect(player.page.get_by_role("radio", name="Friend")).to_be_checked()
 
 
+def test_games_of_two_tabs_both_survive(player: Player, another_tab: Callable[[], Player]) -> None:
+    player.choose("human")
+    player.rush(4, 0)
+    other = another_tab()
+    other.page.get_by_label("Insight").check()
+    other.page.get_by_role("button", name="Hint").click()
+    other.page.goto(f"{other.site}#game=44")
+    other.reload()
+    other.rush(8)
+    other.page.close()
+    player.page.close()
+    assert {another_tab().board, another_tab().board} == {"O...X....", "........X"}
+
+
+def test_a_game_that_was_taken_up_in_another_tab_is_not_gone_back_to(
+    player: Player, another_tab: Callable[[], Player]
+) -> None:
+    player.choose("human")
+    player.rush(*X_WINS[:-1])
+    player.page.goto("about:blank")
+    other = another_tab()
+    other.rush(X_WINS[-1])
+    assert other.scores == (1, 0, 0)
+    player.page.go_back(wait_until="commit")
+    player.wait_until_ready()
+    assert player.board == "........."
+    assert player.scores == (1, 0, 0)
+
+
+def test_a_game_that_waits_behind_a_link_is_not_taken_up_by_another_tab(
+    player: Player, another_tab: Callable[[], Player]
+) -> None:
+    player.choose("human")
+    player.rush(*X_WINS[:-1])
+    player.page.goto(f"{player.site}#game=40812")
+    player.reload()
+    assert another_tab().board == "........."
+    player.page.get_by_role("button", name="Back to my game").click()
+    player.rush(X_WINS[-1])
+    assert player.scores == (1, 0, 0)
+
+
 def test_what_pages_of_other_visits_have_counted_adds_up(player: Player) -> None:
     player.page.evaluate(
         """() => {
@@ -160,6 +199,32 @@ def test_what_pages_of_other_visits_have_counted_adds_up(player: Player) -> None
     assert player.scores == (0, 0, 0)
     player.choose("easy")
     assert player.scores == (7, 7, 7)
+
+
+def test_a_page_that_is_alone_gathers_what_others_have_counted(
+    player: Player, another_tab: Callable[[], Player]
+) -> None:
+    count_keys = "Object.keys(localStorage).filter(key => key.includes('.scores.human.')).length"
+    player.page.evaluate(
+        """() => {
+            for (let page = 0; page < 50; page++)
+                localStorage[`tic-tac-toe.scores.human.${String(page).padStart(16, "0")}`] =
+                    page < 40 ? "1/2/3/1" : "9/9/9/9/0";
+            localStorage["tic-tac-toe.scores.human.aaaaaaaaaaaaaaaa"] = "2/1/1/1/999999999";
+            localStorage["tic-tac-toe.scores.human.bbbbbbbbbbbbbbbb"] = "nonsense";
+        }"""
+    )
+    player.choose("human")
+    other = another_tab()
+    other.rush(*X_WINS)
+    assert other.page.evaluate(count_keys) == 53
+    player.page.close()
+    other.reload()
+    other.page.wait_for_function(f"{count_keys} === 1")
+    assert other.scores == (3, 1, 1)
+    other.rush(*X_WINS)
+    other.reload()
+    assert other.scores == (4, 1, 1)
 
 
 def test_a_page_that_comes_back_shows_what_was_counted_meanwhile(player: Player) -> None:
@@ -230,7 +295,7 @@ def test_storage_that_cannot_be_had_is_mentioned_once_and_the_game_plays(
 
 def test_storage_that_is_full_or_emptied_loses_nothing_of_this_visit(player: Player) -> None:
     player.choose("human")
-    player.page.evaluate(FILL)
+    player.page.evaluate(FULL)
     notice = player.page.locator("#notice")
     for moves in (X_WINS, O_WINS, DRAW):
         player.new_game()
@@ -244,3 +309,7 @@ def test_storage_that_is_full_or_emptied_loses_nothing_of_this_visit(player: Pla
     expect(notice).to_have_text("")
     player.reload()
     assert player.scores == (2, 1, 1)
+    player.page.evaluate(THROW.format("setItem"))
+    player.page.get_by_role("button", name="Reset scores").click()
+    player.page.locator("#confirm-reset").click()
+    expect(notice).to_contain_text("does not let the page save anything")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.keys import cell_to_focus, cell_to_play
+from engine.keys import cell_to_focus, cell_to_play, letter
 
 
 @pytest.mark.parametrize("digit", range(1, 10))
@@ -29,6 +29,25 @@ def test_the_letter_of_the_key_goes_before_its_place() -> None:
 )
 def test_other_keys_play_nothing(key: str, code: str) -> None:
     assert cell_to_play(key, code) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "stands_for"),
+    [
+        ("n", "KeyN", "n"),
+        ("N", "KeyN", "n"),
+        ("n", "KeyL", "n"),  # Dvorak
+        ("l", "KeyN", "l"),
+        ("\u0442", "KeyN", "n"),  # Russian
+        ("\u0424", "KeyA", "a"),
+        ("Enter", "Enter", "enter"),
+        ("", "", ""),
+    ],
+)
+def test_a_letter_is_what_is_written_or_else_where_it_is(
+    key: str, code: str, stands_for: str
+) -> None:
+    assert letter(key, code) == stands_for
 
 
 @pytest.mark.parametrize(

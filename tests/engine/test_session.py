@@ -38,6 +38,12 @@ def test_somebody_is_to_move_until_the_game_is_over(opponent: Opponent) -> None:
             assert waiting == (False, True)
 
 
+@each_opponent
+def test_a_game_is_on_between_its_first_move_and_its_end(opponent: Opponent) -> None:
+    for game in GAMES:
+        assert Session(opponent, game).is_on == (game.board != "." * 9 and not game.is_over)
+
+
 def test_a_move_and_a_forfeit_are_those_of_the_player_to_move() -> None:
     session = new_session(Opponent.HUMAN).played(4).played(0)
     assert session == Session(Opponent.HUMAN, Game.from_record("40"))

@@ -10,6 +10,7 @@ from engine.words import (
     HINTS,
     LINK_COPIED,
     LINK_SHOWN,
+    NO_THOUGHT,
     NOT_A_GAME,
     NOT_SAVED,
     PLACES,
@@ -282,9 +283,24 @@ def test_a_thought_in_words() -> None:
 @pytest.mark.parametrize(
     ("record", "opponent", "ending", "how"),
     [
-        ("304182", "easy", "It took the top right.", "Easy does not think ahead"),
-        ("40", "medium", ", X bottom right, and then a draw.", "Medium takes a win or blocks one"),
-        ("048125", "hard", ": X middle left, O bottom centre, and then O wins.", "Hard takes"),
+        (
+            "304182",
+            "easy",
+            "It took the top right.",
+            "Easy does not think ahead: it takes any free cell.",
+        ),
+        (
+            "40",
+            "medium",
+            ", X bottom right, and then a draw.",
+            "Medium takes a win or blocks one; otherwise it takes any free cell.",
+        ),
+        (
+            "048125",
+            "hard",
+            ": X middle left, O bottom centre, and then O wins.",
+            "Hard takes the best cell, and of equals the one that sets the most traps.",
+        ),
     ],
 )
 def test_the_line_of_a_thought_is_told_to_its_end(
@@ -294,7 +310,11 @@ def test_the_line_of_a_thought_is_told_to_its_end(
     assert decision
     sentences = thought(decision, Opponent(opponent))
     assert sentences[1].endswith(ending)
-    assert sentences[3].startswith(how)
+    assert sentences[3] == how
+
+
+def test_before_its_first_move_the_computer_has_had_no_thought() -> None:
+    assert NO_THOUGHT == "The computer has not moved yet."
 
 
 def test_what_is_said_of_links() -> None:
