@@ -4,15 +4,12 @@
 const SITE = ` ${registration.scope}`;
 const CACHE = `tic-tac-toe ${VERSION}${SITE}`;
 const PATIENCE = 5;
-const HANDOVER = `<!doctype html><title>Tic-tac-toe</title><link rel="icon" href="data:,"><script>
-  const again = () => location.reload();
-  navigator.serviceWorker.addEventListener("controllerchange", again);
-  navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting ? waiting.postMessage("take over") : again());
-  </script>`;
-const GONE = `<!doctype html><html lang="en"><meta charset="utf-8">
+const HEAD = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Tic-tac-toe</title>
+  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; img-src data:">
   <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark"><title>Tic-tac-toe</title>
-  <link rel="icon" href="data:,">
+  <meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">`;
+const HANDOVER = `${HEAD}<script src="${registration.scope}web/handover.js"></script>`;
+const GONE = `${HEAD}
   <p>The game could not start: there is no network, and the browser has removed what it had kept.</p>
   <p><a href="">Try again</a></p>`;
 let refreshes = 0;
@@ -64,7 +61,8 @@ async function answer(event) {
   const [address] = request.url.split(/[?#]/);
   const name = address === `${registration.scope}index.html` ? registration.scope : address;
   const kept = await caches.match(name, { cacheName: CACHE });
-  if (kept) return kept;
+  // The page itself is handed over whole: what a worker still streams when it is stopped is lost
+  if (kept) return request.mode === "navigate" ? new Response(await kept.blob(), kept) : kept;
   if (!(await caches.has(CACHE))) event.waitUntil(keepAgain());
   return fetch(request).catch((error) => {
     if (request.mode !== "navigate") throw error;

@@ -22,6 +22,12 @@ PRELOADED_MODULES = (
     "web/snapshot.js",
 )
 PRELOADED_DATA = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip")
+# What changes with us, and is asked for by a name that only we write.
+STAMPED = (
+    *("web/*.js", "web/*.css", "main.py", "pyscript/core.js"),
+    *("pyodide/pyodide.mjs", "pyodide/python_stdlib.zip"),
+)
+NAMED = re.compile(r"""(?<=["'])([\w./-]+)(?:\?[0-9a-f]{8})?(?=["'])""")
 VERSION = re.compile(r'data-version="\w+" ')
 NOT_SHIPPED = {
     "node_modules/@types/emscripten",
@@ -46,12 +52,14 @@ def build_site(site: Path = DIST) -> None:
         target = site / "licences" / f"{name}.txt"
         target.parent.mkdir(exist_ok=True)
         target.write_text(text, "utf-8")
+    stamp(site)
     (site / "index.html").write_text(page(site), "utf-8")
     publish(site)
 
 
 def publish(site: Path) -> None:
     """Gives what a folder holds a version, and a service worker that keeps it."""
+    stamp(site)
     code = (ROOT / "service-worker.js").read_text("utf-8")
     html = VERSION.sub("", (site / "index.html").read_text("utf-8"))
     (site / "index.html").write_text(html, "utf-8")
@@ -63,6 +71,30 @@ def publish(site: Path) -> None:
     constants = {"VERSION": version, "FILES": files}
     head = [f"const {name} = {json.dumps(value, indent=2)};" for name, value in constants.items()]
     (site / "service-worker.js").write_text("\n".join([*head, "", code]), "utf-8")
+
+
+def stamp(site: Path) -> None:
+    """Has files be asked for by what they hold, written as a query behind their names.
+
+    So nothing that a browser has in its own store is taken for what is published.
+    """
+    ours = {path.resolve() for pattern in STAMPED for path in site.glob(pattern)}
+    texts = [*site.glob("web/*.js"), *site.glob("index.html")]
+    while any(_stamped(path, ours) for path in texts):
+        pass  # what was stamped holds something else now
+
+
+def _stamped(path: Path, ours: set[Path]) -> bool:
+    """Writes digests behind the names in a file; tells whether that changes anything."""
+
+    def named(match: re.Match[str]) -> str:
+        file = (path.parent / match[1]).resolve()
+        return f"{match[1]}?{_digest(file)[:8]}" if file in ours else match[0]
+
+    before = path.read_text("utf-8")
+    after = NAMED.sub(named, before)
+    path.write_text(after, "utf-8")
+    return after != before
 
 
 def pyscript_files() -> list[Path]:
@@ -98,10 +130,14 @@ def page(site: Path) -> str:
 def digests(site: Path) -> dict[str, str]:
     """The SHA-256 of every file of a site by its name; licences and the service worker aside."""
     return {
-        path.relative_to(site).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        path.relative_to(site).as_posix(): _digest(path)
         for path in sorted(site.rglob("*"))
         if path.is_file() and path.parent.name != "licences" and path.name != "service-worker.js"
     }
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def library() -> Path:

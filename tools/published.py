@@ -20,6 +20,7 @@ class FaultyHandler(Handler):
 
     def do_GET(self) -> None:  # noqa: N802 - its base class says so
         """Answers, or does not."""
+        del self.headers["If-Modified-Since"]  # to the second, in which much is published here
         name = self.path.removeprefix(f"{self.base}/").partition("?")[0]
         self.server.asked.append(name)
         is_gone = self.server.left is not None and len(self.server.asked) > self.server.left
@@ -30,15 +31,28 @@ class FaultyHandler(Handler):
                 self.send_error(HTTPStatus.NOT_FOUND)
             case "garbage":
                 self._send(GARBAGE, len(GARBAGE))
+            case "spoilt":
+                content = self._content()
+                middle = len(content) // 2
+                spoilt = bytes([content[middle] ^ 1])
+                self._send(content[:middle] + spoilt + content[middle + 1 :], len(content))
             case "cut off":
-                content = Path(self.translate_path(self.path)).read_bytes()
+                content = self._content()
                 self._send(content[: len(content) // 2], len(content))
                 self.close_connection = True
+            case "halting":
+                content = self._content()
+                self._send(content[: len(content) // 2], len(content))
+                self.server.released.wait()
+                self.wfile.write(content[len(content) // 2 :])
             case "refused":
                 self.close_connection = True
             case "hanging":
                 self.server.released.wait()
                 super().do_GET()
+
+    def _content(self) -> bytes:
+        return Path(self.translate_path(self.path)).read_bytes()
 
     def _send(self, content: bytes, length: int) -> None:
         self.send_response(HTTPStatus.OK)
@@ -75,7 +89,7 @@ class Published:
         self.url = self.server.url
 
     def fail(self, name: str, fault: str) -> None:
-        """From now on a file is missing, garbage, cut off, refused or hanging.
+        """From now on a file is missing, garbage, spoilt, cut off, refused or hanging.
 
         Or, after as many more files as the name says, the network is gone.
         """

@@ -8,7 +8,9 @@ from typing import Any, Self
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves a folder under a path, quietly, and lets nothing go stale."""
+    """Serves a folder under a path, quietly."""
+
+    server: "Server"
 
     def __init__(self, *arguments: Any, base: str, **options: Any) -> None:
         self.base = base
@@ -28,8 +30,8 @@ class Handler(SimpleHTTPRequestHandler):
         return super().translate_path(path.removeprefix(self.base) if is_below else "/no-such-file")
 
     def end_headers(self) -> None:
-        """Asks the browser to look for changes at every visit."""
-        self.send_header("Cache-Control", "no-cache")
+        """Tells the browser how long it may keep what it gets."""
+        self.send_header("Cache-Control", self.server.caching)
         super().end_headers()
 
     def log_message(self, *_: Any) -> None:
@@ -41,6 +43,7 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
     handler = Handler
+    caching = "no-cache"  # a page that is being worked on never goes stale
 
     def __init__(self, folder: Path, port: int = 0, base: str = "") -> None:
         handler = partial(self.handler, directory=str(folder), base=base)

@@ -17,6 +17,7 @@ from tools.published import Published
 X_WINS = (0, 3, 1, 4, 2)
 NOT_FETCHED = {  # by every visit, but kept all the same
     "manifest.webmanifest",
+    "web/handover.js",
     "web/icon-180.png",
     "web/icon-192.png",
     "web/icon-512.png",
@@ -101,7 +102,7 @@ def test_a_new_version_is_taken_up_on_the_next_visit_and_no_game_is_lost(
     visitor.choose("human")
     visitor.play(4, 0)
     published.publish(2)
-    update(visitor.page)
+    assert update(visitor.page)
     visitor.play(8)
     assert visitor.board == "O...X...X"
     assert versions(visitor.page) == {"1"}
@@ -123,19 +124,34 @@ def test_an_interrupted_or_half_published_update_leaves_the_old_version_whole(
     published.publish(2)
     for fault in ("missing", "garbage", "cut off"):
         published.fail("pyodide/pyodide.asm.wasm", fault)
-        update(visitor.page)
+        assert not update(visitor.page)
     style = published.read("web/style.css")
     published.write("web/style.css", style.replace("2", "1"))
     published.mend()
-    update(visitor.page)
+    assert not update(visitor.page)
     visitor.reload()
     assert versions(visitor.page) == {"1"}
     published.write("web/style.css", style)
-    update(visitor.page)
+    assert update(visitor.page)
     visitor.page.context.set_offline(True)
     visitor.page.reload()
     wait_for(visitor.page, SECOND)
     assert versions(visitor.page) == {"2"}
+
+
+def test_without_a_service_worker_a_browsers_own_store_mixes_no_versions(
+    browser: Browser, published: Published
+) -> None:
+    published.server.caching = "max-age=600"  # as on GitHub Pages
+    with watched(browser, published.url) as (context, _):
+        visitor = Player(context.new_page(), published.url)
+        published.publish(1)
+        visitor.open()
+        published.publish(2)
+        published.server.asked.clear()
+        visitor.reload()
+        assert {"", "web/style.css", "main.py"} <= {*published.server.asked}
+        assert "web/start.js" not in published.server.asked
 
 
 def test_a_first_visit_that_is_interrupted_keeps_nothing_and_the_next_one_all(
@@ -168,6 +184,25 @@ def test_what_the_browser_has_removed_is_kept_again_or_said(
     published.close()
     visitor.page.context.set_offline(True)
     visitor.reload()
+
+
+def test_trying_again_forgets_nothing_before_all_has_come(
+    visitor: Player, published: Published
+) -> None:
+    visitor.page.clock.install()
+    open_and_keep(visitor)
+    published.fail("pyodide/pyodide.asm.wasm", "halting")
+    visitor.page.evaluate("document.getElementById('retry').click()")
+    visitor.page.evaluate("fetch('web/icon.svg', { cache: 'reload' }).then(() => null)")
+    with visitor.page.expect_navigation():
+        visitor.page.clock.fast_forward(10_000)  # for an answer
+        visitor.page.clock.fast_forward(30_000)  # for all of it
+    visitor.wait_until_ready()
+    assert visitor.page.evaluate(HELD)
+    published.mend()
+    with visitor.page.expect_navigation():
+        visitor.page.evaluate("document.getElementById('retry').click()")
+    assert not visitor.page.evaluate("Boolean(navigator.serviceWorker.controller)")
 
 
 def test_a_later_visit_starts_from_a_snapshot_unless_that_is_spoilt_or_did_not_end(

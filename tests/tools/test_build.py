@@ -22,21 +22,38 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_what_the_page_names_is_there(site: Path) -> None:
     html = (site / "index.html").read_text("utf-8")
-    named = re.findall(r"(?:src|href)=\"([^\"#]+)\"", html)
+    named = re.findall(r"(?:src|href)=\"([^\"#?]+)(?:\?\w+)?\"", html)
     assert len(named) >= 12
     for name in named:
         assert (site / name).is_file(), name
-    assert '"interpreter": "./web/python.js"' in html
+    assert re.search(r'"interpreter": "\./web/python\.js\?\w+"', html)
 
 
 def test_what_is_fetched_early_is_named_with_its_size(site: Path) -> None:
     html = (site / "index.html").read_text("utf-8")
     links = re.findall(
-        r'<link rel="(?:module)?preload"[^>]* href="([^"]+)" data-bytes="(\d+)">', html
+        r'<link rel="(?:module)?preload"[^>]* href="([^"?]+)(?:\?\w+)?" data-bytes="(\d+)">', html
     )
     assert {name.rpartition("/")[2] for name, _ in links} >= {"pyodide.asm.wasm", "pyodide.mjs"}
     for name, size in links:
         assert (site / name).stat().st_size == int(size)
+
+
+def test_what_changes_is_asked_for_by_what_it_holds_and_in_one_way_only(site: Path) -> None:
+    asked: dict[str, set[str]] = {}
+    for path in (site / "index.html", *(site / "web").glob("*.js")):
+        for name, digest in re.findall(
+            r"""["']([\w./-]+\.(?:js|mjs|css|zip|py))(?:\?(\w{8}))?["']""", path.read_text("utf-8")
+        ):
+            file = (path.parent / name).resolve()
+            if file.exists():
+                asked.setdefault(file.relative_to(site.resolve()).as_posix(), set()).add(digest)
+    held = digests(site)
+    by_others = {"pyodide/pyodide.asm.mjs", *(name for name in asked if "/core-" in name)}
+    assert by_others < asked.keys()
+    assert len(asked) > 12
+    for name, stamps in asked.items():
+        assert stamps == {"" if name in by_others else held[name][:8]}, name
 
 
 def test_the_service_worker_keeps_every_file_by_its_content(site: Path) -> None:
@@ -77,9 +94,11 @@ def test_the_lock_file_that_the_page_gives_is_of_this_pyodide() -> None:
 
 
 def test_the_page_has_no_inline_script_or_style_and_names_no_other_origin(site: Path) -> None:
-    html = (site / "index.html").read_text("utf-8")
-    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", html)
-    assert "://" not in html
+    for name in ("index.html", "service-worker.js"):  # which has two small pages of its own
+        text = (site / name).read_text("utf-8")
+        assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", text)
+        assert "default-src 'none'; script-src 'self'" in text
+        assert "://" not in text
 
 
 def test_the_library_holds_the_engine_pyscript_and_a_part_of_the_standard_library(

@@ -5,8 +5,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Browser, Page
-from playwright.sync_api import TimeoutError as TimedOut
+from playwright.sync_api import Browser, Error, Page
 
 from tools.attacks import PERFORM, READY, X_WINS, Report
 from tools.build import DIST, digests
@@ -14,7 +13,7 @@ from tools.published import Published
 
 ENDED = f"{READY}, html[data-python=failed]"
 NEEDS = "#needs:visible"  # stays if the page's own script does not come
-FAULTS = ("missing", "garbage", "cut off", "refused", "hanging")
+FAULTS = ("missing", "garbage", "spoilt", "cut off", "refused", "hanging")
 GOING = [(str(count), "gone") for count in range(1, 16)]  # as many files are fetched, then no more
 UPDATE = """async patience => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -25,6 +24,7 @@ UPDATE = """async patience => {
     };
     const late = new Promise(done => setTimeout(done, patience));
     await Promise.race([update().catch(() => {}), late]);
+    return Boolean(registration.waiting);
 }"""
 ACTIVATED = """navigator.serviceWorker.ready.then(async ({ active }) => {
     while (active.state !== "activated")
@@ -78,6 +78,7 @@ def updates(browser: Browser, folder: Path, seed: int, count: int) -> Report:
     """
     rng = Random(seed)
     published = Published(folder)
+    published.publish(1)
     context = browser.new_context(service_workers="allow")
     page = context.new_page()
     _visit(page, published.url)
@@ -91,12 +92,8 @@ def updates(browser: Browser, folder: Path, seed: int, count: int) -> Report:
         published.fail(name, fault)
         update(page, 1_000 if fault == "hanging" else 20_000)
         stops += stop_workers(page)
-        try:
-            _visit(page, published.url)
-        except TimedOut:
-            found.append(f"{where}: the page shows {page.inner_text('body')[:200]!r}")
-        if len(seen := versions(page)) > 1:
-            found.append(f"{where}: the page has files of the versions {seen}")
+        if len(seen := _versions_of_visit(page, published.url)) != 1:
+            found.append(f"{where}: {seen}")
         published.mend()
         if rng.random() < 1 / 4:
             removals += 1
@@ -107,9 +104,8 @@ def updates(browser: Browser, folder: Path, seed: int, count: int) -> Report:
                 page.click("#retry")
             page.wait_for_selector(READY)
         update(page)
-        _visit(page, published.url)
-        if (seen := versions(page)) != {str(number)}:
-            found.append(f"{where}: once the network is back, the page has version {seen}")
+        if (seen := _versions_of_visit(page, published.url)) != {str(number)}:
+            found.append(f"{where}, once the network is back: {seen}")
     context.close()
     published.close()
     tried = {"faults on update": len(cases), "workers stopped": stops, "caches removed": removals}
@@ -127,15 +123,31 @@ def _visit(page: Page, url: str) -> None:
     page.wait_for_selector(READY)
 
 
+def _versions_of_visit(page: Page, url: str) -> set[str]:
+    """The versions that a visit has files of; if it comes to nothing, that and what is shown.
+
+    A worker that is stopped while it answers may lose a file: the page may say so, once or twice.
+    """
+    for _ in range(3):
+        page.goto(url, wait_until="commit")
+        try:
+            ended = page.wait_for_selector(f"{ENDED}, {NEEDS}", state="attached")
+            if ended and ended.get_attribute("data-python") == "ready":
+                return versions(page) - {""}  # a file that was lost has no number
+        except Error as error:
+            return {f"no game: {error}", page.inner_text("body")[:200]}
+    return {"no game", page.inner_text("body")[:200]}
+
+
 def versions(page: Page) -> set[str]:
     """The numbers of the versions that the page, its style and its program are from."""
     found = [re.match(r"(?:/\* |# )?(\d*)", text) for text in page.evaluate(TEXTS)]
     return {match[1] for match in found if match}
 
 
-def update(page: Page, patience: int = 20_000) -> None:
-    """Has the browser look for a new version, and waits for what comes of it, but not for ever."""
-    page.evaluate(UPDATE, patience)
+def update(page: Page, patience: int = 20_000) -> bool:
+    """Has the browser look for a new version, for so long; tells whether one waits to take over."""
+    return bool(page.evaluate(UPDATE, patience))
 
 
 def stop_workers(page: Page) -> bool:
