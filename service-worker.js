@@ -61,8 +61,8 @@ async function answer(event) {
   const [address] = request.url.split(/[?#]/);
   const name = address === `${registration.scope}index.html` ? registration.scope : address;
   const kept = await caches.match(name, { cacheName: CACHE });
-  // The page itself is handed over whole: what a worker still streams when it is stopped is lost
-  if (kept) return request.mode === "navigate" ? new Response(await kept.blob(), kept) : kept;
+  // Handed over whole: what a worker still streams when it is stopped, or the page is left, is lost
+  if (kept) return new Response(await kept.blob(), kept);
   if (!(await caches.has(CACHE))) event.waitUntil(keepAgain());
   return fetch(request).catch((error) => {
     if (request.mode !== "navigate") throw error;

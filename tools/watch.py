@@ -2,9 +2,11 @@
 
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
 
 BLOCKED = "Service Worker registration blocked by Playwright"
+# Firefox says so of a request that has no page any more: somebody has left while it was answered.
+LEFT = "Failed to load ‘’. A ServiceWorker intercepted the request"
 
 
 class Watch:
@@ -14,12 +16,16 @@ class Watch:
         self.origin = urlsplit(site)[:2]
         self.faults: list[str] = []
         context.on("console", self._on_console)
-        context.on("weberror", lambda error: self.faults.append(f"uncaught: {error.error}"))
+        context.on("weberror", self._on_error)
         context.on("request", self._on_request)
 
     def _on_console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"} and BLOCKED not in message.text:
             self.faults.append(f"console {message.type}: {message.text}")
+
+    def _on_error(self, error: WebError) -> None:
+        if LEFT not in str(error.error):
+            self.faults.append(f"uncaught: {error.error}")
 
     def _on_request(self, request: Request) -> None:
         if urlsplit(request.url)[:2] != self.origin and not request.url.startswith("data:"):

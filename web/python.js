@@ -71,7 +71,11 @@ async function onDone() {
 }
 
 function makeSnapshot() {
-  new Worker(new URL("snapshot-worker.js", import.meta.url), { type: "module", name: site });
+  const worker = new Worker(new URL("snapshot-worker.js", import.meta.url), { type: "module", name: site });
+  worker.addEventListener("error", (event) => {
+    event.preventDefault(); // nobody misses it: the next visit starts plainly
+    worker.terminate();
+  });
 }
 
 // Pyodide would fetch and compile WebAssembly late: it is given what has been compiled meanwhile. The

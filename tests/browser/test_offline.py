@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 import pytest
@@ -39,6 +39,11 @@ SPOIL = """async () => {
     await cache.put(request, new Response(bytes.map(byte => byte ^ 85)));
 }"""
 
+BREAK = """async () => {
+    const name = (await caches.keys()).find(name => !name.includes("snapshot"));
+    await (await caches.open(name)).put("pyodide/pyodide.asm.mjs", new Response("garbage"));
+}"""
+
 
 @pytest.fixture
 def visitor(browser: Browser, published: Published) -> Iterator[Player]:
@@ -57,12 +62,17 @@ def open_and_keep(player: Player) -> None:
 
 def wait_for(page: Page, condition: str) -> None:
     """Waits until a condition, which may be a promise, holds in the page or in its successor."""
+    wait_until(page, lambda: page.evaluate(condition))
+
+
+def wait_until(page: Page, holds: Callable[[], bool]) -> None:
+    """Waits until something holds of a page."""
     for _ in range(100):
         with suppress(Error):  # a page that goes away while it is asked
-            if page.evaluate(condition):
+            if holds():
                 return
         page.wait_for_timeout(200)
-    pytest.fail(f"it never holds: {condition}")
+    pytest.fail("it never holds")
 
 
 def test_after_one_visit_everything_works_without_a_network(
@@ -227,6 +237,15 @@ def test_a_later_visit_starts_from_a_snapshot_unless_that_is_spoilt_or_did_not_e
     visitor.page.evaluate("localStorage.setItem('tic-tac-toe.starting', 'from a snapshot')")
     visitor.reload()
     assert visitor.page.get_attribute("html", "data-start") == "plain"
+
+
+def test_a_snapshot_that_cannot_be_made_is_not_missed(visitor: Player) -> None:
+    visitor.page.clock.install()
+    open_and_keep(visitor)
+    visitor.page.evaluate(BREAK)
+    with visitor.page.expect_worker():
+        visitor.page.clock.fast_forward(2_000)
+    wait_until(visitor.page, lambda: not visitor.page.workers)
 
 
 def test_the_page_can_be_installed(visitor: Player, published: Published) -> None:
