@@ -124,19 +124,13 @@ def _visit(page: Page, url: str) -> None:
 
 
 def _versions_of_visit(page: Page, url: str) -> set[str]:
-    """The versions that a visit has files of; if it comes to nothing, that and what is shown.
-
-    A worker that is stopped while it answers may lose a file: the page may say so, once or twice.
-    """
-    for _ in range(3):
-        page.goto(url, wait_until="commit")
-        try:
-            ended = page.wait_for_selector(f"{ENDED}, {NEEDS}", state="attached")
-            if ended and ended.get_attribute("data-python") == "ready":
-                return versions(page) - {""}  # a file that was lost has no number
-        except Error as error:
-            return {f"no game: {error}", page.inner_text("body")[:200]}
-    return {"no game", page.inner_text("body")[:200]}
+    """The versions that a visit has files of; if it comes to nothing, what is shown."""
+    page.goto(url, wait_until="commit")
+    try:
+        page.wait_for_selector(READY)
+    except Error as error:
+        return {f"no game: {error}", page.inner_text("body")[:200]}
+    return versions(page)
 
 
 def versions(page: Page) -> set[str]:
