@@ -24,6 +24,19 @@ CLICK_EVERYWHERE = """() => {
     document.querySelectorAll("#board button").forEach(cell => cell.click());
     window.setTimeout = setTimeout;
 }"""
+PEN = (
+    ("[data-mark=X] svg", "strokeWidth"),
+    (".rules", "strokeWidth"),
+    (".strike[data-struck]", "strokeWidth"),
+    ("#loading path:last-child", "strokeDasharray"),
+)
+HALF_LOADED = """() => {
+    const { style, children: [drawn] } = document.getElementById("loading");
+    style.setProperty("--progress", 0.5);
+    const [animation] = drawn.getAnimations();
+    animation?.finish();
+    return parseFloat(getComputedStyle(drawn).strokeDashoffset);
+}"""
 LONGEST_PAUSE = "Math.max(0, ...pauses)"
 
 
@@ -77,6 +90,19 @@ def test_everything_that_is_pressed_is_large_enough(viewer: Player) -> None:
     )
     assert len(sizes) > 12
     assert min(sizes)[0] >= 44, min(sizes)
+
+
+def test_every_browser_draws_with_the_same_pen(guest: Player) -> None:
+    guest.choose("human")
+    guest.rush(0, 3, 1, 4, 2)
+    styles = {
+        selector: guest.page.eval_on_selector(
+            selector, "(one, name) => parseFloat(getComputedStyle(one)[name])", name
+        )
+        for selector, name in PEN
+    }
+    assert styles == pytest.approx(dict(zip(styles, (7, 2.8, 3.5, 1), strict=True)), abs=0.01)
+    assert guest.page.evaluate(HALF_LOADED) == pytest.approx(0.5)
 
 
 def test_nothing_covers_what_is_below_the_board(viewer: Player) -> None:
