@@ -75,9 +75,6 @@ class FaultyServer(Server):
         self.released = Event()
         self.faulty = False
 
-    def handle_error(self, *_: Any) -> None:
-        """Says nothing of browsers that hang up."""
-
 
 class Published:
     """The built site, in a folder and at an address of its own."""

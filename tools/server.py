@@ -1,5 +1,6 @@
 """A web server for the built site, for this machine only."""
 
+import sys
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -49,6 +50,11 @@ class Server(ThreadingHTTPServer):
         handler = partial(self.handler, directory=str(folder), base=base)
         super().__init__(("127.0.0.1", port), handler)
         self.url = f"http://127.0.0.1:{self.server_port}{base}/"
+
+    def handle_error(self, *arguments: Any) -> None:
+        """Reports what went wrong, unless it is a browser that has hung up."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(*arguments)
 
     def start(self) -> Self:
         """Serves from now on, beside whatever else is done."""

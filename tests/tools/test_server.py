@@ -51,6 +51,21 @@ def test_a_silent_connection_holds_nobody_up(server: Server) -> None:
         assert answer.status == 200
 
 
+@pytest.mark.parametrize(
+    ("error", "said"), [(ConnectionResetError("left"), ""), (ValueError("a fault"), "a fault")]
+)
+def test_of_a_browser_that_hangs_up_nothing_is_said(
+    server: Server, capsys: pytest.CaptureFixture[str], error: Exception, said: str
+) -> None:
+    try:
+        raise error
+    except (ConnectionError, ValueError):
+        server.handle_error(None, ("127.0.0.1", 1))
+    reported = capsys.readouterr().err
+    assert said in reported
+    assert bool(said) == bool(reported)
+
+
 @pytest.mark.parametrize("port", ["taken", "99999"])
 def test_a_port_that_cannot_be_had_is_said_in_a_sentence(server: Server, port: str) -> None:
     port = port.replace("taken", str(server.server_port))
