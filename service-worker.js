@@ -24,12 +24,14 @@ addEventListener("fetch", (event) => {
   if (isWanted) event.respondWith(answer(event));
 });
 
-// All files of this version or none: what another version has in its place is not taken.
+// All files of this version or none: what another version has in its place is not taken. The page comes
+// last: where it is kept, everything is.
 async function install() {
   await caches.delete(CACHE);
-  const responses = await Promise.all(Object.entries(FILES).map(fetched));
+  const { "./": page, ...others } = Object.fromEntries(await Promise.all(Object.entries(FILES).map(fetched)));
   const cache = await caches.open(CACHE);
-  await Promise.all(responses.map(([name, response]) => cache.put(name, response)));
+  await Promise.all(Object.entries(others).map(([name, response]) => cache.put(name, response)));
+  await cache.put("./", page);
 }
 
 async function fetched([name, digest]) {
@@ -63,14 +65,15 @@ async function answer(event) {
   const kept = await caches.match(name, { cacheName: CACHE });
   // Handed over whole: what a worker still streams when it is stopped, or the page is left, is lost
   if (kept) return new Response(await kept.blob(), kept);
-  if (!(await caches.has(CACHE))) event.waitUntil(keepAgain());
+  const isBegun = name === registration.scope && !keeping && (await caches.delete(CACHE)); // but not ended
+  if (isBegun || !(await caches.has(CACHE))) event.waitUntil(keepAgain());
   return fetch(request).catch((error) => {
     if (request.mode !== "navigate") throw error;
     return new Response(GONE, { headers: { "Content-Type": "text/html" } });
   });
 }
 
-// The browser has removed what was kept.
+// The browser has removed what was kept, or has stopped the worker before it was.
 function keepAgain() {
   keeping ??= install().catch(() => caches.delete(CACHE)).finally(() => (keeping = undefined));
   return keeping;

@@ -30,6 +30,7 @@ FIREFOX_WISHES = {
     ("color_scheme", "light"): ("layout.css.prefers-color-scheme.content-override", 1),
     ("color_scheme", "dark"): ("layout.css.prefers-color-scheme.content-override", 0),
     ("forced_colors", "active"): ("browser.display.document_color_use", 2),
+    ("storage", "forbidden"): ("network.cookie.cookieBehavior", 2),
     ("idle_workers", "stop"): ("dom.serviceWorkers.idle_timeout", 0),
 }
 

@@ -11,6 +11,7 @@ const STARTING = "tic-tac-toe.starting";
 const page = document.documentElement;
 const site = page.dataset.version;
 const restore = lendToPyodide();
+lendToPyScript();
 let snapshot;
 const starting = start();
 
@@ -46,12 +47,12 @@ async function start() {
   return run();
 }
 
-// A snapshot, unless a start from it was not seen to end: the mark is taken away when Python is up.
+// A snapshot, unless this tab has not seen a start from it end: the mark is taken away when Python is up.
 async function usableSnapshot() {
   try {
-    if (localStorage.getItem(STARTING)) await snapshots.forget();
+    if (sessionStorage.getItem(STARTING)) await snapshots.forget();
     const found = await snapshots.find(site);
-    if (found) localStorage.setItem(STARTING, "from a snapshot");
+    if (found) sessionStorage.setItem(STARTING, "from a snapshot");
     return found;
   } catch {
     return undefined; // nothing can be kept here
@@ -61,7 +62,7 @@ async function usableSnapshot() {
 async function onDone() {
   if (page.dataset.python !== "ready") return;
   try {
-    localStorage.removeItem(STARTING);
+    sessionStorage.removeItem(STARTING);
     if (snapshot) return;
     await navigator.serviceWorker.ready;
     setTimeout(makeSnapshot, 2000); // not while the first moves are made
@@ -93,4 +94,22 @@ function lendToPyodide() {
     return { module, instance: await WebAssembly.instantiate(module, imports) };
   };
   return () => Object.assign(window, { fetch }) && Object.assign(WebAssembly, { instantiateStreaming });
+}
+
+// PyScript would keep packages in a database and talk to workers through a channel. There are neither, and
+// where a browser lets nothing be kept it could not start: the database that it is given is empty.
+function lendToPyScript() {
+  const answer = (result) => {
+    const request = {};
+    queueMicrotask(() => request.onsuccess({ target: { result } }));
+    return request;
+  };
+  const store = { getAllKeys: () => answer([]), clear: () => answer() };
+  const database = { close() {}, transaction: () => ({ objectStore: () => store }) };
+  Object.defineProperty(window, "indexedDB", { value: { open: () => answer(database) } });
+  try {
+    new BroadcastChannel("").close();
+  } catch {
+    window.BroadcastChannel = class {};
+  }
 }

@@ -1,5 +1,6 @@
 // Starts Python once more, beside the page, and keeps a snapshot of it for the next visit. What the
-// page imports is imported in it, and the whole game is thought through.
+// page imports is imported in it, and the whole game is thought through. A page that came past the service
+// worker may be of another version than what comes through it: nothing is kept, then.
 
 import { loadPyodide } from "../pyodide/pyodide.mjs";
 import { OPTIONS, keep } from "./snapshot.js";
@@ -12,5 +13,6 @@ import asyncio, base64, html, inspect, random, traceback
 import engine.keys, engine.view
 engine.best_cells("." * 9)
 `);
-await keep(name, pyodide.makeMemorySnapshot()).catch(() => {}); // there may be no room for it
+const page = await (await fetch(new URL("..", import.meta.url))).text();
+if (page.includes(`data-version="${name}"`)) await keep(name, pyodide.makeMemorySnapshot());
 close();

@@ -29,7 +29,11 @@ SECOND = """() => document.title.startsWith("2")
 HELD = """async () => {
     const name = (await caches.keys()).find(name => !name.includes("snapshot"));
     const kept = name ? await (await caches.open(name)).keys() : [];
-    return kept.length >= 20;
+    return kept.length >= 20 && kept.some(({ url }) => url.endsWith("/"));
+}"""
+FORGET_PAGE = """async () => {
+    const name = (await caches.keys()).find(name => !name.includes("snapshot"));
+    await (await caches.open(name)).delete("./");
 }"""
 SPOIL = """async () => {
     const name = (await caches.keys()).find(name => name.includes("snapshot"));
@@ -39,9 +43,9 @@ SPOIL = """async () => {
     await cache.put(request, new Response(bytes.map(byte => byte ^ 85)));
 }"""
 
-BREAK = """async () => {
+EXCHANGE = """async ([file, content]) => {
     const name = (await caches.keys()).find(name => !name.includes("snapshot"));
-    await (await caches.open(name)).put("pyodide/pyodide.asm.mjs", new Response("garbage"));
+    await (await caches.open(name)).put(file, new Response(content));
 }"""
 
 
@@ -196,6 +200,16 @@ def test_what_the_browser_has_removed_is_kept_again_or_said(
     visitor.reload()
 
 
+def test_what_was_kept_in_part_is_kept_again(visitor: Player, published: Published) -> None:
+    open_and_keep(visitor)
+    visitor.page.evaluate(FORGET_PAGE)
+    visitor.reload()
+    wait_for(visitor.page, HELD)
+    published.close()
+    visitor.page.context.set_offline(True)
+    visitor.reload()
+
+
 def test_trying_again_forgets_nothing_before_all_has_come(
     visitor: Player, published: Published
 ) -> None:
@@ -234,18 +248,23 @@ def test_a_later_visit_starts_from_a_snapshot_unless_that_is_spoilt_or_did_not_e
     assert visitor.page.get_attribute("html", "data-start") == "plain"
     assert len(visitor.moves) == 2
     wait_for(visitor.page, KEPT)
-    visitor.page.evaluate("localStorage.setItem('tic-tac-toe.starting', 'from a snapshot')")
+    visitor.page.evaluate("sessionStorage.setItem('tic-tac-toe.starting', 'from a snapshot')")
+    another = Player(visitor.page.context.new_page(), visitor.site)
+    another.open()
+    assert another.page.get_attribute("html", "data-start") == "snapshot"
     visitor.reload()
     assert visitor.page.get_attribute("html", "data-start") == "plain"
 
 
-def test_a_snapshot_that_cannot_be_made_is_not_missed(visitor: Player) -> None:
+@pytest.mark.parametrize("file", ["pyodide/pyodide.asm.mjs", "./"], ids=["broken", "of another"])
+def test_a_snapshot_that_cannot_be_made_is_not_missed(visitor: Player, file: str) -> None:
     visitor.page.clock.install()
     open_and_keep(visitor)
-    visitor.page.evaluate(BREAK)
+    visitor.page.evaluate(EXCHANGE, [file, 'data-version="another"'])
     with visitor.page.expect_worker():
         visitor.page.clock.fast_forward(2_000)
     wait_until(visitor.page, lambda: not visitor.page.workers)
+    assert not visitor.page.evaluate(KEPT)
 
 
 def test_the_page_can_be_installed(visitor: Player, published: Published) -> None:

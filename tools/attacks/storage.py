@@ -104,7 +104,7 @@ def _hostile_items(rng: Random) -> dict[str, str]:
     keys = (
         *("localStorage/tic-tac-toe.session", "sessionStorage/tic-tac-toe.session"),
         *("sessionStorage/tic-tac-toe.early", "localStorage/tic-tac-toe.insight"),
-        *("localStorage/tic-tac-toe.starting", f"localStorage/tic-tac-toe.game.{'f' * 16}"),
+        *("sessionStorage/tic-tac-toe.starting", f"localStorage/tic-tac-toe.game.{'f' * 16}"),
         f"localStorage/{SCORES}{rng.getrandbits(64):016x}",
         *(f"localStorage/{SCORES}", "localStorage/another site's"),
     )
