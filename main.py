@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 PAUSE = 0.35  # seconds before the computer moves, so that the eye can follow
 SILENCE = 0.1  # seconds before the same is said again, so that the ear can
-LOCK = "tic-tac-toe.page."  # and the number of a page that is open
-GAME_KEY = "tic-tac-toe.game."  # and the number of the page that plays it
+LOCK = "tic-tac-toe.page."  # and the number of the game of a page that is open
+GAME_KEY = "tic-tac-toe.game."  # and its number
 SESSION_KEY = "tic-tac-toe.session"
 EARLY_KEY = "tic-tac-toe.early"
 INSIGHT_KEY = "tic-tac-toe.insight"
@@ -65,10 +65,9 @@ class State:
 
     def __init__(self) -> None:
         self.rng = Random()  # noqa: S311 - it plays a game
-        number = page.getAttribute("data-page")  # no other page has it
-        self.page = int(number, 16) if isinstance(number, str) else self.rng.getrandbits(64)
+        self.page = self.rng.getrandbits(64)  # its number: no other page has it
+        self.game_number = page.dataset.game  # no other page that is open has it
         self.session = new_session()
-        self.game_text: str | None = None  # what is kept of the game
         self.cursor = 4  # the cell that Tab reaches
         self.scores: dict[str, Score] = {}  # by the keys under which all pages keep them
         self.insight = False
@@ -115,7 +114,7 @@ def start() -> None:
 
 
 def session_to_go_on_with() -> Session:
-    """The tab's session, with the game that is kept under the page's number, if there is one."""
+    """The tab's session, with the game whose lock the page has, if there is one."""
     tab = stored("sessionStorage", SESSION_KEY)
     session = saved_session(tab)
     if session and not page_of(tab):
@@ -141,7 +140,10 @@ async def gather() -> None:
     """
     if not getattr(window.navigator, "locks", None):
         return
-    locks = (await window.navigator.locks.query()).held
+    try:
+        locks = (await window.navigator.locks.query()).held
+    except JsException:  # forbidden, as all that is kept
+        return
     if sum(lock.name.startswith(LOCK) for lock in locks) > 1:
         return
     read_scores()
@@ -165,12 +167,12 @@ def run(coroutine: Coroutine[Any, Any, None]) -> None:
 def proceed(session: Session, *, is_counted: bool = True, remark: str = "") -> None:
     """Goes on with this session: saves and renders it, and lets the computer reply."""
     pause()
-    state.remark = remark
     state.session = session.with_help() if state.insight else session
     state.replay = None
     if is_link():
         forget_link()
-    state.is_saved = save() and is_counted
+    was_saved, state.is_saved = state.is_saved, save() and is_counted
+    state.remark = words.NOT_SAVED if was_saved and not state.is_saved else remark
     if session.game.is_over:
         from engine.replay import replay_of
 
@@ -194,10 +196,8 @@ def save() -> bool:
     """Saves the session; tells whether it will be there when this tab is gone."""
     text = text_to_save(state.session, score_shown(), insight=state.insight)
     if state.session.is_on and store("localStorage", game_key(), text):
-        state.game_text = text
-        store("sessionStorage", SESSION_KEY, f"{text}\n{state.page:016x}")
+        store("sessionStorage", SESSION_KEY, f"{text}\n{state.game_number}")
         return True
-    state.game_text = None
     store("localStorage", game_key(), "")
     store("sessionStorage", SESSION_KEY, f"{text}\n")
     return not state.session.is_on and store("localStorage", SESSION_KEY, text)
@@ -205,7 +205,7 @@ def save() -> bool:
 
 def game_key() -> str:
     """The key under which this page keeps its game."""
-    return f"{GAME_KEY}{state.page:016x}"
+    return f"{GAME_KEY}{state.game_number}"
 
 
 def finish(session: Session) -> None:
@@ -397,6 +397,8 @@ def on_step_click(event: Any) -> None:
     """A step of the review was chosen."""
     if button := event.target.closest("[data-go]"):
         go(button.dataset.go)
+        if event.detail:  # with a pointer: who looks at a list does not see the board on a phone
+            board.scrollIntoView(block="nearest")
 
 
 @on("keydown", element("steps"))
@@ -477,8 +479,10 @@ def on_reset_confirmed(_: Any) -> None:
     element("reset-dialog").close()
     is_counted = count(reset(score_shown()))
     state.is_saved = save() and is_counted
-    state.note = words.forgotten(state.session.opponent)
+    forgotten = words.forgotten(state.session.opponent)
+    state.note = forgotten if state.is_saved else words.NOT_SAVED
     render_again("notice")
+    element("notice").scrollIntoView(block="nearest")
 
 
 @on("click", document)
@@ -495,22 +499,27 @@ def on_storage_change(event: Any) -> None:
     opponent = opponent_of_key(key)
     if opponent is None or key == score_key(opponent, state.page):
         return
-    if (text := text_or_none(event.newValue)) is None:
+    if (text := stored("localStorage", key)) is None:
         state.scores.pop(key, None)
     else:
         state.scores[key] = score_from_text(text)
     render()
 
 
-@on("pageshow", window)
-def on_page_show(event: Any) -> None:
-    """The page is back from the browser's memory, where it heard of nothing."""
-    if not event.persisted:
-        return
-    if stored("localStorage", game_key()) != state.game_text:
-        window.location.reload()  # the game went on elsewhere
+@on("pagehide", window)
+def on_page_hide(_: Any) -> None:
+    """The page is left; should it come back, the game may have gone on elsewhere."""
+    pause()
+
+
+@on("start:back", window)
+def on_page_back(_: Any) -> None:
+    """The page is back from the browser's memory, where it heard of nothing, and has its game."""
     read_scores()
-    render()
+    if state.replay:
+        render()
+    else:
+        proceed(state.session)
 
 
 # The page
@@ -536,7 +545,8 @@ def render() -> None:
         write(name, text)
     show_moves(view)
     show_replay()
-    write("notice", state.note if state.is_saved else words.NOT_SAVED)
+    write("notice", state.note)
+    write("not-saved", "" if state.is_saved else words.NOT_SAVED)
     write("share-note", state.link_note)
     if element("thinking").open:
         asyncio.get_event_loop().call_later(0, guarded(show_thought))
@@ -571,8 +581,8 @@ def show_board(view: BoardView) -> None:
 def show_breakage() -> None:
     """Says that the game cannot go on."""
     mark(board, ("turn", "board"), None)
-    write("headline", words.BROKEN)
-    write("detail", "")
+    write("headline", words.BROKEN.headline)
+    write("detail", words.BROKEN.detail)
     element("retry").hidden = False
 
 
@@ -630,8 +640,13 @@ def show_replay() -> None:
         element("review").hidden = replay is None
         disable(element("forfeit"), element("hint"), when=replay is not None)
     if is_new(("visit", "actions"), is_visit):
+        has_focus = element("actions").contains(document.activeElement)
         element("forfeit").hidden = element("hint").hidden = is_visit
         element("close-visit").hidden = not is_visit
+        if is_visit:
+            write("close-visit", words.way_back(state.session))
+        if has_focus:
+            element("new-game").focus()
     if replay and is_new(("step", "steps"), (replay.step, replay.end)):
         first, back, *further = step_buttons
         disable(first, back, when=replay.step == 0)
@@ -651,13 +666,14 @@ def show_thought() -> None:
     """Draws the computer's last decision, and says it in words."""
     from engine.thought import last_thought
 
-    opponent, game, _ = state.session
+    is_visit = state.replay and state.replay.is_visit
+    opponent, game, _ = new_session(Opponent.HUMAN) if is_visit else state.session
     if state.session.computer_to_move or not is_new(("thought", "thinking"), (opponent, game)):
         return
     thought = None if opponent is Opponent.HUMAN else last_thought(game)
     if thought is None:
         element("thinking-picture").replaceChildren()
-        element("thinking-text").replaceChildren(create("p", words.NO_THOUGHT))
+        element("thinking-text").replaceChildren(create("p", words.no_thought(opponent)))
         return
     from engine.drawing import picture
 

@@ -28,25 +28,34 @@ MARKS = {
 
 def picture(thought: Thought) -> str:
     """The whole picture."""
-    later = thought.line[1:]
-    columns = max(len(thought.verdicts), len(later))
-    rows = 3 if later else 2
+    columns = _columns(thought)
+    rows = 3 if thought.expected else 2
     shapes = [*_position(thought), *_weighed(thought), *_expected(thought)]
     width, height = columns * COLUMN + MARGIN, rows * ROW
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="thinking-title" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{words.PICTURE}" '
         f'aria-describedby="thinking-text" viewBox="0 0 {width} {height}" '
         f'width="{width / 16}rem" height="{height / 16}rem">{"".join(shapes)}</svg>'
     )
 
 
+def _columns(thought: Thought) -> int:
+    return max(len(thought.verdicts), len(thought.expected))
+
+
+def _chosen(thought: Thought) -> int:
+    """The column of the move that was made."""
+    return list(thought.verdicts).index(thought.chosen)
+
+
 def _position(thought: Thought) -> Iterable[str]:
-    """The board before the move, and a line from it to each that was weighed."""
+    """The board before the move, above the one after it, and a line to each that was weighed."""
+    column = _chosen(thought)
     for number, cell in enumerate(thought.verdicts):
         kind = "way chosen" if cell == thought.chosen else "way"
-        yield _way(_below(0, 0), _above(number, 1), kind)
-    yield _board(thought.game, 0, 0)
-    yield _text(words.TO_MOVE, 0, 0, 1)
+        yield _way(_below(column, 0), _above(number, 1), kind)
+    yield _board(thought.game, column, 0)
+    yield _text(words.TO_MOVE, column, 0, 1)
 
 
 def _weighed(thought: Thought) -> Iterable[str]:
@@ -56,26 +65,28 @@ def _weighed(thought: Thought) -> Iterable[str]:
         if is_chosen:
             x, y = _corner(number, 1)
             yield (
-                f'<path class="ring" d="M{x - 7} {y - 5}c25-4 50-2 {BOARD + 13} 0c3 20 1 45 0 '
-                f'{BOARD + 11}c-25 3-50 2-{BOARD + 14} 0c-2-20-1-45 1-{BOARD + 12}"/>'
+                f'<path class="ring" d="M{x - 7} {y - 5}c25-4 50-2 {BOARD + 13} 0c3 20 1 40 0 '
+                f'{BOARD + 6}c-25 3-50 2-{BOARD + 14} 0c-2-20-1-40 1-{BOARD + 7}"/>'
             )
         yield _board(thought.game.play(cell), number, 1)
         yield _text(words.sign(verdict), number, 1, 1)
         if is_chosen:
-            yield _text(words.TAKEN, number, 1, 2)
+            yield _text(words.CHOSEN, number, 1, 2)
 
 
 def _expected(thought: Thought) -> Iterable[str]:
-    """The boards that are expected after the move, to the end of the game."""
+    """The boards that are expected after the move, to the end of the game, as near as they fit."""
     later = thought.line[1:]
     if not later:
         return
-    x, y = _below(list(thought.verdicts).index(thought.chosen), 1)
-    yield _way((x, y + TEXT), _above(0, 2), "way chosen")
-    for number, game in enumerate(later):
+    column = _chosen(thought)
+    first = min(column, _columns(thought) - len(later))
+    x, y = _below(column, 1)
+    yield _way((x, y + TEXT), _above(first, 2), "way chosen")
+    for number, game in enumerate(later, start=first):
         yield _board(game, number, 2)
         yield _text(words.THEN.format(game.history[-1].player), number, 2, 1)
-    yield _text(words.result(later[-1]), len(later) - 1, 2, 2)
+    yield _text(words.result(later[-1]), first + len(later) - 1, 2, 2)
 
 
 def _corner(column: int, row: int) -> Point:

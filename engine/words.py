@@ -27,7 +27,7 @@ HINTS = {
     "wins now": "{Place} wins now.",
     "blocks a win": "{Place} blocks a win.",
     "makes a fork": "{Place} makes a fork: two ways to win.",
-    "stops a fork": "{Place} stops a fork.",
+    "stops a fork": "{Place} stops the other side’s fork.",
     "only move that does not lose": "Only the {place} does not lose.",
     "keeps the draw and sets a trap": "{Place} keeps the draw and sets a trap.",
     "keeps the draw": "{Place} keeps the draw.",
@@ -35,7 +35,7 @@ HINTS = {
 }
 LATER_FORK = "{Place} leads to a fork, and that wins."
 KEPT = {
-    "win": "The best there was: it wins in {}.",
+    "win": "The best there was: it wins{}.",
     "draw": "The best there was: it keeps the draw.",
     "loss": "As good as any: it was lost.",
 }
@@ -57,15 +57,16 @@ LINK_COPIED = "The link to this game is copied."
 LINK_SHOWN = "This is the link to the game. Copy it to share it."
 BEFORE = "Before the first move."
 LOOKED_AT = (
-    "{} could still come. Minimax looked at {}: mirror images count once, and forced moves leave "
-    "no choice."
+    "{} could still come. To know all this, minimax looked at {}: mirror images count once, and "
+    "where a win must be taken or blocked it looks at nothing else."
 )
+PICTURE = "The boards that it weighed"
 TO_MOVE = "O to move"
-TAKEN = "taken"
+CHOSEN = "chosen"
 THEN = "then {}"
 NO_THOUGHT = "The computer has not moved yet."
-NOT_SAVED = "This browser does not let the page save anything: scores last until you leave."
-BROKEN = "Something went wrong and the game cannot go on. Please reload the page."
+NOT_PLAYING = "The computer does not play in this game."
+NOT_SAVED = "This browser lets the page save nothing: scores last until you leave."
 
 
 class Banner(NamedTuple):
@@ -73,6 +74,9 @@ class Banner(NamedTuple):
 
     headline: str
     detail: str
+
+
+BROKEN = Banner("Something went wrong", "The game cannot go on. Please reload the page.")
 
 
 class Names(NamedTuple):
@@ -161,7 +165,7 @@ def move_review(judged: "MoveReview", moves: int, opponent: Opponent) -> str:
     said = f"Move {number} of {moves}: {_took(judged.move, names(opponent))}."
     after = judged.verdict.outcome
     if judged.quality == "best":
-        return f"{said} {KEPT[after].format(_moves(judged.verdict.plies))}"
+        return f"{said} {KEPT[after].format(_later(judged.verdict.plies))}"
     if judged.quality == "weaker":
         return f"{said} {WEAKER[after].format(_either(judged.better))}"
     return f"{said} A mistake: {_given_away(judged)}"
@@ -201,11 +205,21 @@ def thought(thought: "Thought", opponent: Opponent) -> list[str]:
     ending = result(thought.line[-1]).replace("draw", "a draw")
     line = f" With best play: {', '.join(expected)}, and then {ending}." if expected else ""
     return [
-        f"It could take: {', '.join(weighed)}.",
+        LEVELS[opponent],
+        f"What minimax knows of each cell: {', '.join(weighed)}.",
         f"It took the {PLACES[thought.chosen]}.{line}",
         LOOKED_AT.format(_counted(thought.positions, "position"), f"{thought.looked_at:,}"),
-        LEVELS[opponent],
     ]
+
+
+def no_thought(opponent: Opponent) -> str:
+    """What is said where there is no decision of the computer's to show."""
+    return NOT_PLAYING if opponent is Opponent.HUMAN else NO_THOUGHT
+
+
+def way_back(session: Session) -> str:
+    """What leads from a shared game to one's own, or to a new one where none is on."""
+    return "Back to my game" if session.is_on else "Play a game"
 
 
 def score_labels(opponent: Opponent) -> Names:
@@ -245,12 +259,12 @@ def _how_it_was_won(game: Game, called: Names) -> str:
 def _given_away(judged: "MoveReview") -> str:
     return (
         f"a {judged.best.outcome} became a {judged.verdict.outcome}. "
-        f"The {_either(judged.better)} would have kept it."
+        f"The {_either(judged.better)} would have kept the {judged.best.outcome}."
     )
 
 
-def _moves(plies: int) -> str:
-    return "one move" if plies == 1 else f"{plies} moves"
+def _later(plies: int) -> str:
+    return "" if plies == 1 else f" in {plies} moves of both sides"
 
 
 def _counted(number: int, noun: str) -> str:

@@ -13,5 +13,6 @@ def test_the_page_tells_the_exact_strength_of_each_level(level: Level) -> None:
     wins, _, losses = strength(level)
     _, _, told = HTML.partition(f'<li data-level="{level}">')
     told = told.partition("</li>")[0]
-    assert f" {wins.numerator} games in {wins.denominator}." in told
+    percent = round(100 * wins)
+    assert f" {wins.numerator} games in {wins.denominator}, about {percent} in 100." in told
     assert ("never loses" in told) == (losses == 0)

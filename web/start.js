@@ -20,12 +20,10 @@ const sentences = element("loading-note").dataset;
 const ask = window.fetch.bind(window); // Pyodide will be lent another
 
 let release; // the lock that is held
+let left; // the game as it was when the page was left
 
 element("needs").remove();
-const games = gamesToGoOnWith();
-window.enrolled = enrol().catch(() => {}); // Python waits for it
-if (games.length) enrolled.then(begin);
-else begin();
+window.enrolled = enrol(); // Python waits for it
 watch();
 element("retry").addEventListener("click", retry);
 watchForNewVersion();
@@ -39,20 +37,22 @@ function begin() {
   performance.mark("playable");
 }
 
-// Every page that is open has a number, and holds a lock of that name. A game in progress is kept under
-// the number of the page that plays it, and goes with it: who has the lock plays the game, nobody else.
+// Every game has a number, under which it is kept, and every page that is open holds the lock of one:
+// who has the lock plays the game, nobody else.
 
 async function enrol() {
   if (document.prerendering) await new Promise((done) => document.addEventListener("prerenderingchange", done));
+  const games = gamesToGoOnWith();
   const time = Date.now().toString(16).padStart(11, "0");
   const chance = (crypto.getRandomValues(new Uint32Array(1))[0] >>> 12).toString(16).padStart(5, "0");
-  for (const number of [...games, time + chance]) {
-    if (navigator.locks && !(await hold(number))) continue;
-    page.dataset.page = number;
-    break;
-  }
-  addEventListener("pagehide", () => release?.());
-  addEventListener("pageshow", ({ persisted }) => persisted && navigator.locks && comeBack());
+  if (games.length) expectGame();
+  else begin();
+  let number;
+  for (number of [...games, time + chance]) if (await hold(number)) break;
+  page.dataset.game = number;
+  if (games.length) begin();
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", ({ persisted }) => persisted && comeBack());
 }
 
 // The game that this tab has left; in a new tab, those that may be nobody's any more, the newest first
@@ -69,25 +69,37 @@ function gamesToGoOnWith() {
 }
 
 // Takes the lock of a number, unless another page has it. The page that this tab had before may still be
-// on its way out: it is waited for.
+// on its way out: it is waited for. Where there are no locks, there is nobody to ask.
 function hold(number) {
+  if (!navigator.locks) return true;
   return new Promise((tell) => {
-    const options = stored("sessionStorage", SESSION)
-      ? { signal: AbortSignal.timeout(PARTING) }
-      : { ifAvailable: true };
+    const patience = new AbortController();
+    const isLeft = stored("sessionStorage", SESSION);
+    if (isLeft) setTimeout(() => patience.abort(), PARTING);
     const take = (lock) => {
       tell(Boolean(lock));
       return lock && new Promise((done) => (release = done));
     };
+    const options = isLeft ? { signal: patience.signal } : { ifAvailable: true };
     navigator.locks.request(LOCK + number, options, take).catch(() => tell(false));
   });
 }
 
-// Back from the browser's memory, where it had no lock
+function leave() {
+  left = stored("localStorage", GAME + page.dataset.game);
+  release?.();
+}
+
+// Back from the browser's memory, where it had no lock: the game may have gone on elsewhere
 async function comeBack() {
-  board.inert = true;
-  if (await hold(page.dataset.page)) board.inert = false;
-  else location.reload();
+  const [main, focused] = [document.querySelector("main"), document.activeElement];
+  document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
+  main.inert = true;
+  const isMine = await hold(page.dataset.game);
+  if (!isMine || stored("localStorage", GAME + page.dataset.game) !== left) return location.reload();
+  main.inert = false;
+  focused.focus({ preventScroll: true });
+  dispatchEvent(new CustomEvent("start:back"));
 }
 
 // The game as it was left
@@ -95,7 +107,7 @@ async function comeBack() {
 function restore() {
   if (location.hash.startsWith("#game=")) return expectGame();
   const tab = stored("sessionStorage", SESSION);
-  const game = stored("localStorage", GAME + page.dataset.page);
+  const game = stored("localStorage", GAME + page.dataset.game);
   const isTabs = tab && !tab.split("\n")[2];
   const text = isTabs ? tab : game || stored("localStorage", SESSION) || "";
   try {
@@ -234,8 +246,8 @@ function fail(reason) {
   if (page.dataset.python !== "loading") return;
   page.dataset.python = "failed";
   showTurn("");
-  element("headline").textContent = sentences[reason];
-  element("detail").textContent = "";
+  element("headline").textContent = sentences.failed;
+  element("detail").textContent = sentences[reason];
   say("");
   element("retry").hidden = false;
 }
@@ -280,6 +292,7 @@ async function forgetAll() {
 
 async function keepForOffline() {
   try {
+    await caches.keys(); // may be forbidden: Firefox would report the next line as an error
     await navigator.serviceWorker.register("service-worker.js");
   } catch {
     // then not

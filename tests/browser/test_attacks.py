@@ -56,6 +56,7 @@ def test_a_game_that_is_played_in_one_tab_is_not_taken_up_by_another(
     with context.expect_page() as opened:
         player.page.evaluate("void window.open(location.href)")  # has all that this tab has
     twin = Player(opened.value, site)
+    expect(twin.page.locator("#headline")).to_have_text("One moment")
     twin.wait_until_ready()
     assert twin.board == "........."
     player.reload()

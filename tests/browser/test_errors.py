@@ -28,7 +28,7 @@ def test_an_error_while_playing_is_said_in_the_banner(
         player.page.get_by_role("dialog").get_by_role("button", name="Forfeit").click()
         expect(player.page.locator('html[data-python="failed"]')).to_be_attached()
         assert player.banner == (
-            "Something went wrong and the game cannot go on. Please reload the page."
+            "Something went wrong The game cannot go on. Please reload the page."
         )
         expect(player.page.locator("body")).not_to_contain_text("Traceback")
         player.cell(8).focus()

@@ -11,6 +11,7 @@ SIZES = {
     "small-phone": (320, 568),
     "phone": (360, 640),
     "landscape-phone": (740, 360),
+    "small-landscape": (568, 320),
     "desktop": (1280, 800),
     "4k": (3840, 2160),
 }
@@ -28,11 +29,11 @@ PEN = (
     ("[data-mark=X] svg", "strokeWidth"),
     (".rules", "strokeWidth"),
     (".strike[data-struck]", "strokeWidth"),
-    ("#loading path:last-child", "strokeDasharray"),
+    ("#loading .done", "strokeDasharray"),
 )
 HALF_LOADED = """() => {
-    const { style, children: [drawn] } = document.getElementById("loading");
-    style.setProperty("--progress", 0.5);
+    document.getElementById("loading").style.setProperty("--progress", 0.5);
+    const drawn = document.querySelector("#loading .done");
     const [animation] = drawn.getAnimations();
     animation?.finish();
     return parseFloat(getComputedStyle(drawn).strokeDashoffset);
@@ -105,6 +106,19 @@ def test_every_browser_draws_with_the_same_pen(guest: Player) -> None:
     assert guest.page.evaluate(HALF_LOADED) == pytest.approx(0.5)
 
 
+def test_the_ring_of_a_hint_is_not_that_of_the_focus(viewer: Player) -> None:
+    viewer.choose("human")
+    viewer.cell(4).press("h")
+    for key in ("ArrowUp", "ArrowLeft"):
+        viewer.page.keyboard.press(key)
+    tagged = viewer.page.locator("[data-tag=hint]:focus")
+    focus, hint = tagged.evaluate(
+        """cell => [-parseFloat(getComputedStyle(cell).outlineOffset),
+            parseFloat(getComputedStyle(cell, "::before").top)]"""
+    )
+    assert 0 < focus < hint - 2
+
+
 def test_nothing_covers_what_is_below_the_board(viewer: Player) -> None:
     on_top = viewer.page.evaluate(
         """() => {
@@ -139,12 +153,24 @@ def test_a_folded_phone_is_wide_enough(guest: Player) -> None:
     guest.page.get_by_label("Insight").uncheck()
 
 
+def sign_size(player: Player) -> float:
+    """The size of what is written on a cell when insight is on."""
+    player.page.get_by_label("Insight").check()
+    size: float = player.cell(0).evaluate(
+        "cell => parseFloat(getComputedStyle(cell, '::after').fontSize)"
+    )
+    player.page.get_by_label("Insight").uncheck()
+    return size
+
+
 @pytest.mark.parametrize("percent", [200, 400])
 def test_large_text_reflows(guest: Player, percent: int) -> None:
     page = guest.page
     page.set_viewport_size(PHONE)
+    guest.choose("human")
     page.evaluate(f"document.documentElement.style.fontSize = '{percent}%'")
     picture(page, f"text-{percent}")
+    grown = sign_size(guest)
     wider = sticks_out(page)
     board = page.locator("#board").bounding_box()
     guest.cell(4).press("?")
@@ -155,6 +181,7 @@ def test_large_text_reflows(guest: Player, percent: int) -> None:
     )
     page.keyboard.press("Escape")
     page.evaluate("document.documentElement.style.fontSize = ''")
+    assert grown >= 2 * sign_size(guest)
     assert not wider
     assert board
     assert board["width"] > PHONE["width"] / 2

@@ -18,7 +18,8 @@ from tests.browser.player import Player
 
 X_WINS = (0, 3, 1, 4, 2)
 LOST_BY_O = (
-    "O lost it with move 2, the middle left: a draw became a loss. The centre would have kept it."
+    "O lost it with move 2, the middle left: a draw became a loss. "
+    "The centre would have kept the draw."
 )
 FOLLOW = """async ([links, sentence]) => {
     const everything = () => [
@@ -219,6 +220,9 @@ def test_the_thought_is_drawn_told_and_follows_the_game(guest: Player) -> None:
     expect(page.get_by_role("heading", name="How strong it is")).to_be_in_viewport()
     expect(page.locator("#thinking-picture")).to_be_hidden()
     expect(page.locator("#thinking-text")).to_have_text("The computer has not moved yet.")
+    guest.choose("human")
+    expect(page.locator("#thinking-text")).to_have_text("The computer does not play in this game.")
+    guest.choose("hard")
     expect(page.get_by_text("wins 866 games in 945")).to_be_visible()
     for cell in (4, None):
         guest.play(advise(guest.board).cell if cell is None else cell)
@@ -335,11 +339,19 @@ def test_a_link_opens_as_a_replay_and_touches_nothing(player: Player) -> None:
     expect(page.locator("#headline")).to_have_text("A shared game")
     assert player.status == "in_progress"
     assert player.board == "OOX.X...X"
+    page.get_by_role("button", name="Back to my game").focus()
     page.evaluate("history.back()")
     expect(page.locator("#headline")).to_have_text("X’s turn")
+    expect(page.get_by_role("button", name="New game")).to_be_focused()
     assert player.board == "O...X...."
+    player.new_game()
     page.goto(f"{player.site}#game=03142")
     expect(page.locator("#headline")).to_have_text("A shared game")
+    expect(page.get_by_role("button", name="Play a game")).to_be_visible()
+    page.get_by_text("How the computer thinks").click()
+    expect(page.locator("#thinking-text")).to_have_text("The computer does not play in this game.")
+    page.get_by_role("button", name="X top left").click()
+    expect(page.locator("#board")).to_be_in_viewport(ratio=0.99)
     page.get_by_role("button", name="X top left").focus()
     page.goto(f"{player.site}#game=40812")
     expect(page.get_by_role("button", name="New game")).to_be_focused()

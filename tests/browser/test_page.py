@@ -27,7 +27,8 @@ def test_a_first_visit_is_a_fresh_game(guest: Player) -> None:
     assert guest.banner == "Your turn Take any cell."
     assert guest.scores == (0, 0, 0)
     assert guest.moves == []
-    expect(guest.page.locator("#notice")).to_have_text("")
+    for notice in ("#notice", "#not-saved"):
+        expect(guest.page.locator(notice)).to_have_text("")
 
 
 @pytest.mark.parametrize("name", ["playable", "ready"])

@@ -22,7 +22,11 @@ PRERENDERED = """let isHidden = true;
         isHidden = false;
         document.dispatchEvent(new Event("prerenderingchange"));
     };"""
-BROKEN = "The game could not start: a part of it is missing or broken."
+BROKEN = "The game could not start A part of it is missing or broken."
+NO_WEBASSEMBLY = (
+    "The game could not start "
+    "This browser has no WebAssembly, or it is switched off. Another browser may help."
+)
 
 
 @pytest.fixture
@@ -47,7 +51,7 @@ def test_an_early_move_is_shown_at_once_kept_and_played(slow: Player, published:
     slow.cell(8).click()
     slow.cell(0).click()
     assert slow.board == "X........"
-    assert slow.banner == "One moment Your move is kept until Python is ready."
+    assert slow.banner == "One moment Your move is kept until the game is ready."
     expect(slow.cell(0)).to_have_accessible_name("Top left, X")
     expect(slow.page.locator(LOADING)).to_be_attached()
     assert faults_of(slow.page) == []
@@ -82,7 +86,7 @@ def test_an_early_move_in_a_second_tab_is_one_in_its_own_game(
     published.fail("main.py", "hanging")
     other = Player(slow.page.context.new_page(), slow.site)
     other.page.goto(other.site)
-    other.page.wait_for_selector("html[data-page]", state="attached")
+    other.page.wait_for_selector("html[data-game]", state="attached")
     assert other.board == "........."
     other.cell(0).click()
     published.mend()
@@ -103,10 +107,10 @@ def test_a_page_that_nobody_sees_yet_waits_before_it_takes_a_game(
     slow.page.goto(slow.site)
     slow.page.wait_for_selector("html[data-steps*='Loading interpreter']", state="attached")
     slow.page.clock.fast_forward(60_000)
-    expect(slow.page.locator(f"{LOADING}:not([data-page])")).to_be_attached()
+    expect(slow.page.locator(f"{LOADING}:not([data-game])")).to_be_attached()
     slow.page.evaluate("activate()")
     slow.wait_until_ready()
-    expect(slow.page.locator("html[data-page]")).to_be_attached()
+    expect(slow.page.locator("html[data-game]")).to_be_attached()
 
 
 def test_an_early_move_that_the_game_does_not_allow_is_dropped(guest: Player) -> None:
@@ -133,7 +137,7 @@ def test_what_is_there_before_python_is_what_is_there_after_it(
     after = everything_shown(slow.page)
     slow.page.reload()
     expect(slow.page.locator(LOADING)).to_be_attached()
-    slow.page.wait_for_selector("html[data-page]", state="attached")
+    slow.page.wait_for_selector("html[data-game]", state="attached")
     for name in ("New game", "Forfeit", "Hint", "Reset scores"):
         expect(slow.page.get_by_role("button", name=name)).to_be_disabled()
     before = everything_shown(slow.page)
@@ -273,7 +277,7 @@ def test_half_a_minute_without_progress_is_a_failure(unlucky: Player, published:
     expect(unlucky.page.locator(LOADING)).to_be_attached()
     unlucky.page.clock.fast_forward(2_000)
     unlucky.page.wait_for_selector(FAILED, state="attached")
-    assert unlucky.banner == "The game could not start: nothing has arrived for half a minute."
+    assert unlucky.banner == "The game could not start Nothing has arrived for half a minute."
     again = unlucky.page.get_by_role("button", name="Try again")
     again.click()
     expect(again).to_be_disabled()
@@ -289,15 +293,15 @@ def test_half_a_minute_without_progress_is_a_failure(unlucky: Player, published:
     [
         (
             "delete globalThis.WebAssembly",
-            "The game could not start: this browser has no WebAssembly, or it is switched off.",
+            NO_WEBASSEMBLY,
         ),
         (
             "WebAssembly.Module = function () { throw new WebAssembly.CompileError('forbidden'); }",
-            "The game could not start: this browser has no WebAssembly, or it is switched off.",
+            NO_WEBASSEMBLY,
         ),
         (
             "delete HTMLScriptElement.prototype.noModule",
-            "The game could not start: this browser is too old to run it.",
+            "The game could not start This browser is too old to run it. A newer one will help.",
         ),
     ],
     ids=["no WebAssembly", "WebAssembly forbidden", "no modules"],

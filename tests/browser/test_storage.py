@@ -1,13 +1,17 @@
 """What is kept: the game, the opponent and the scores, across reloads, tabs and bad storage."""
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Playwright, expect
 
-from tests.browser.conftest import options_for, watched
+from engine.words import NOT_SAVED
+from tests.browser.conftest import options_for, somebody, watched
 from tests.browser.player import Player
 from tools.attacks.storage import CLEAR, FULL, THROW
+from tools.watch import Watch
 
 X_WINS = (0, 3, 1, 4, 2)
 O_WINS = (3, 0, 4, 1, 8, 2)
@@ -20,6 +24,10 @@ for (const area of ["localStorage", "sessionStorage"])
 FORBID_LASTING = """
 Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no"); } });
 """
+NO_COOKIES = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+NO_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })"
+LEAVE = 'dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }))'
+COME_BACK = 'dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))'
 MISSING = """
 for (const area of ["localStorage", "sessionStorage"])
   Object.defineProperty(window, area, { value: undefined });
@@ -229,13 +237,86 @@ def test_a_page_that_is_alone_gathers_what_others_have_counted(
 
 def test_a_page_that_comes_back_shows_what_was_counted_meanwhile(player: Player) -> None:
     player.choose("human")
+    player.cell(3).focus()
+    player.page.evaluate(LEAVE)
     player.page.evaluate(
-        """() => {
-            localStorage["tic-tac-toe.scores.human.000000000000000a"] = "1/2/3/0";
-            dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-        }"""
+        "localStorage['tic-tac-toe.scores.human.000000000000000a'] = '1/2/3/0/0'; 0"
     )
+    player.page.evaluate(COME_BACK)
+    expect(player.page.locator("#score-o")).to_have_text("3")
     assert player.scores == (1, 2, 3)
+    expect(player.cell(3)).to_be_focused()
+
+
+def test_a_page_that_is_left_plays_no_move_before_it_is_back(
+    browser_type: BrowserType, site: str
+) -> None:
+    with somebody(browser_type, site, reduced_motion="no-preference") as player:
+        player.page.clock.install()
+        player.open()
+        player.cell(4).click()
+        player.page.evaluate(LEAVE)
+        player.page.clock.fast_forward(1_000)
+        assert player.moves == ["X centre"]
+        player.page.evaluate(COME_BACK)
+        expect(player.page.locator("main")).not_to_have_attribute("inert", "")
+        player.page.clock.fast_forward(1_000)
+        player.wait_for_turn()
+        assert len(player.moves) == 2
+
+
+def test_a_page_that_comes_back_does_nothing_before_it_has_its_game(
+    player: Player, another_tab: Callable[[], Player]
+) -> None:
+    player.choose("human")
+    player.rush(0, 3, 1, 4)
+    player.page.get_by_role("button", name="Forfeit").click()
+    player.page.evaluate(LEAVE)
+    other = another_tab()
+    assert other.board == "XX.OO...."
+    assert player.page.evaluate(f"{COME_BACK}; document.querySelector('main').inert")
+    expect(player.page.get_by_role("dialog")).to_be_hidden()
+    expect(player.page.locator('[data-mark=""]')).to_have_count(9)
+    player.wait_until_ready()
+    other.rush(2)
+    assert other.scores == (1, 0, 0)
+    expect(player.page.locator("#score-x")).to_have_text("1")
+
+
+def test_without_locks_tabs_may_share_a_game_but_lose_no_count(
+    context: BrowserContext, another_tab: Callable[[], Player]
+) -> None:
+    context.add_init_script(NO_LOCKS)
+    first = another_tab()
+    first.choose("human")
+    first.rush(0, 3)
+    second = another_tab()
+    assert second.board == "X..O....."
+    for player in (first, second, first):
+        player.new_game()
+        player.rush(*X_WINS)
+    for player in (first, second):
+        expect(player.page.locator("#score-x")).to_have_text("3")
+    third = another_tab()
+    assert third.scores == (3, 0, 0)
+
+
+def test_where_a_browser_forbids_all_storage_the_game_plays(
+    browser_type: BrowserType, site: str, tmp_path: Path
+) -> None:
+    (tmp_path / "Default").mkdir()
+    (tmp_path / "Default" / "Preferences").write_text(json.dumps(NO_COOKIES))  # for Chromium
+    options = options_for(browser_type, reduced_motion="reduce", storage="forbidden")
+    context = browser_type.launch_persistent_context(tmp_path, **options)
+    watch = Watch(context, site)
+    player = Player(context.new_page(), site)
+    player.open()
+    assert player.banner == f"Your turn {NOT_SAVED}"
+    player.choose("human")
+    player.rush(*X_WINS)
+    assert player.scores == (1, 0, 0)
+    context.close()
+    assert watch.faults == []
 
 
 def comes_back(player: Player) -> bool:
@@ -283,33 +364,38 @@ def test_storage_that_cannot_be_had_is_mentioned_once_and_the_game_plays(
         context.add_init_script(fault)
         player = Player(context.new_page(), site)
         player.open()
-        notice = player.page.locator("#notice")
-        expect(notice).to_contain_text("does not let the page save anything")
+        lasting = player.page.locator("#not-saved")
+        assert player.banner == f"Your turn {NOT_SAVED}"
         player.choose("human")
+        assert player.banner == "X’s turn Take any cell."
+        expect(lasting).to_have_text(NOT_SAVED)
         player.rush(*X_WINS)
         player.new_game()
         player.rush(*O_WINS)
         assert player.scores == (1, 0, 1)
-        expect(notice).to_have_count(1)
+        expect(lasting).to_have_text(NOT_SAVED)
 
 
 def test_storage_that_is_full_or_emptied_loses_nothing_of_this_visit(player: Player) -> None:
     player.choose("human")
     player.page.evaluate(FULL)
-    notice = player.page.locator("#notice")
+    lasting = player.page.locator("#not-saved")
+    player.rush(4)
+    assert player.banner == f"O’s turn {NOT_SAVED}"
     for moves in (X_WINS, O_WINS, DRAW):
         player.new_game()
         player.rush(*moves)
-        expect(notice).to_contain_text("does not let the page save anything")
+        expect(lasting).to_have_text(NOT_SAVED)
     assert player.scores == (1, 1, 1)
     player.page.evaluate(CLEAR)
     player.new_game()
     player.rush(*X_WINS)
     assert player.scores == (2, 1, 1)
-    expect(notice).to_have_text("")
+    expect(lasting).to_have_text("")
     player.reload()
     assert player.scores == (2, 1, 1)
     player.page.evaluate(THROW.format("setItem"))
     player.page.get_by_role("button", name="Reset scores").click()
     player.page.locator("#confirm-reset").click()
-    expect(notice).to_contain_text("does not let the page save anything")
+    expect(player.page.locator("#notice")).to_have_text(NOT_SAVED)
+    expect(player.page.locator("#notice")).to_be_in_viewport()

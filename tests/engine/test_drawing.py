@@ -49,7 +49,7 @@ def test_every_board_is_drawn_once_with_all_its_marks(record: str) -> None:
 def test_the_words_of_the_picture() -> None:
     assert texts(drawn("0314")) == [
         "O to move",
-        *("loss in 4", "loss in 2", "taken", "loss in 2", "loss in 2", "loss in 2", "loss in 2"),
+        *("loss in 4", "loss in 2", "chosen", "loss in 2", "loss in 2", "loss in 2", "loss in 2"),
         *("then X", "X wins"),
     ]
     after = ["then X", "then O", "then X", "then O", "then X", "then O", "then X", "draw"]
@@ -90,13 +90,13 @@ def test_where_everything_is() -> None:
     words = [(text.get("x"), text.get("y"), text.text) for text in svg.iter(f"{SVG}text")]
     assert words == [
         ("44", "92", "O to move"),
-        *[("44", "222", "draw"), ("44", "240", "taken"), ("132", "222", "draw")],
+        *[("44", "222", "draw"), ("44", "240", "chosen"), ("132", "222", "draw")],
         *[("44", "352", "then X"), ("44", "370", "draw")],
     ]
     assert [(path.get("class"), path.get("d")) for path in svg.findall(f"{SVG}path")] == [
         ("way chosen", "M44 98C44 116 44 116 44 135"),
         ("way", "M44 98C44 116 132 116 132 135"),
-        ("ring", "M7 139c25-4 50-2 73 0c3 20 1 45 0 71c-25 3-50 2-74 0c-2-20-1-45 1-72"),
+        ("ring", "M7 139c25-4 50-2 73 0c3 20 1 40 0 66c-25 3-50 2-74 0c-2-20-1-40 1-67"),
         ("way chosen", "M44 246C44 255 44 255 44 265"),
     ]
     assert [(path.get("class"), path.get("d")) for path in next(svg.iter(f"{SVG}g"))] == [
@@ -110,6 +110,19 @@ def test_where_everything_is() -> None:
             ),
         ),
     ]
-    assert (svg.get("role"), svg.get("aria-labelledby"), svg.get("aria-describedby")) == (
-        *("img", "thinking-title", "thinking-text"),
+    assert (svg.get("role"), svg.get("aria-label"), svg.get("aria-describedby")) == (
+        *("img", "The boards that it weighed", "thinking-text"),
     )
+
+
+@pytest.mark.parametrize(
+    ("record", "above", "below"),
+    [("04", 3, 1), ("08", 7, 3), ("0314", 1, 1), ("4036", 3, 3), ("02135467", 0, 0)],
+)
+def test_a_decision_is_read_from_above(record: str, above: int, below: int) -> None:
+    thought = last_thought(Game.from_record(record))
+    assert thought
+    places = [board.get("transform", "") for board in drawn(record).iter(f"{SVG}g")]
+    assert places[0] == f"translate({14 + 88 * above} 14)"
+    assert places[1 + above] == f"translate({14 + 88 * above} 144)"
+    assert places[1 + len(thought.verdicts)] == f"translate({14 + 88 * below} 274)"

@@ -10,7 +10,6 @@ from engine.words import (
     HINTS,
     LINK_COPIED,
     LINK_SHOWN,
-    NO_THOUGHT,
     NOT_A_GAME,
     NOT_SAVED,
     PLACES,
@@ -24,6 +23,7 @@ from engine.words import (
     lost_with,
     move_review,
     move_text,
+    no_thought,
     outlook,
     reset_question,
     score_help,
@@ -31,6 +31,7 @@ from engine.words import (
     sign,
     thought,
     visit_banner,
+    way_back,
 )
 from tests.exhaustive import games_by_board
 
@@ -143,7 +144,7 @@ def test_what_is_asked_and_said_about_a_reset(opponent: str, games: str) -> None
         ("041", 6, "Top right blocks a win."),
         ("0148", 3, "Middle left makes a fork: two ways to win."),
         ("01", 5, "Middle left leads to a fork, and that wins."),
-        ("048", 6, "Top centre stops a fork."),
+        ("048", 6, "Top centre stops the other side’s fork."),
         ("0", 8, "Only the centre does not lose."),
         ("", 9, "Top left keeps the draw and sets a trap."),
         ("01483", 2, "Every move loses here. Try the top right."),
@@ -190,7 +191,7 @@ def test_a_cell_says_what_is_known_of_it() -> None:
             *("human", "03142", 2),
             (
                 "Move 2 of 5: O took the middle left. A mistake: a draw became a loss. "
-                "The centre would have kept it."
+                "The centre would have kept the draw."
             ),
         ),
         (
@@ -202,11 +203,14 @@ def test_a_cell_says_what_is_known_of_it() -> None:
         ),
         (
             *("human", "03142", 5),
-            "Move 5 of 5: X took the top right. The best there was: it wins in one move.",
+            "Move 5 of 5: X took the top right. The best there was: it wins.",
         ),
         (
             *("human", "03142", 3),
-            "Move 3 of 5: X took the top centre. The best there was: it wins in 5 moves.",
+            (
+                "Move 3 of 5: X took the top centre. The best there was: it wins in 5 moves of "
+                "both sides."
+            ),
         ),
         (
             *("human", "01425", 5),
@@ -216,7 +220,7 @@ def test_a_cell_says_what_is_known_of_it() -> None:
             *("human", "012", 3),
             (
                 "Move 3 of 3: X took the top right. A mistake: a win became a draw. "
-                "The middle left, centre or bottom left would have kept it."
+                "The middle left, centre or bottom left would have kept the win."
             ),
         ),
         (
@@ -234,7 +238,7 @@ def test_what_is_said_of_a_game() -> None:
     mistake = review(Game.from_record("03142"))[1]
     assert lost_with(mistake, Opponent.HARD) == (
         "The computer lost it with move 2, the middle left: a draw became a loss. "
-        "The centre would have kept it."
+        "The centre would have kept the draw."
     )
     assert given_up(Mark.X, Opponent.HARD) == "You gave up a game that was not lost."
     assert drawn(0) == "Nobody made a mistake."
@@ -267,15 +271,15 @@ def test_the_score_board_says_which_games_had_help() -> None:
 def test_a_thought_in_words() -> None:
     decision = last_thought(Game.from_record("03142"))
     assert decision
-    weighed, line, looked, how = thought(decision, Opponent.HARD)
+    how, weighed, line, looked = thought(decision, Opponent.HARD)
     assert weighed == (
-        "It could take: top right loss in 4, centre loss in 2, middle right loss in 2, "
-        "bottom left loss in 2, bottom centre loss in 2, bottom right loss in 2."
+        "What minimax knows of each cell: top right loss in 4, centre loss in 2, middle right "
+        "loss in 2, bottom left loss in 2, bottom centre loss in 2, bottom right loss in 2."
     )
     assert line == "It took the centre. With best play: X top right, and then X wins."
     assert looked == (
-        "213 positions could still come. Minimax looked at 7: mirror images count once, and "
-        "forced moves leave no choice."
+        "213 positions could still come. To know all this, minimax looked at 7: mirror images "
+        "count once, and where a win must be taken or blocked it looks at nothing else."
     )
     assert how == "Hard takes the best cell, and of equals the one that sets the most traps."
 
@@ -309,12 +313,27 @@ def test_the_line_of_a_thought_is_told_to_its_end(
     decision = last_thought(Game.from_record(record))
     assert decision
     sentences = thought(decision, Opponent(opponent))
-    assert sentences[1].endswith(ending)
-    assert sentences[3] == how
+    assert sentences[0] == how
+    assert sentences[2].endswith(ending)
 
 
-def test_before_its_first_move_the_computer_has_had_no_thought() -> None:
-    assert NO_THOUGHT == "The computer has not moved yet."
+@pytest.mark.parametrize(
+    ("opponent", "sentence"),
+    [
+        ("hard", "The computer has not moved yet."),
+        ("human", "The computer does not play in this game."),
+    ],
+)
+def test_where_the_computer_has_had_no_thought_it_says_why(opponent: str, sentence: str) -> None:
+    assert no_thought(Opponent(opponent)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("record", "label"),
+    [("", "Play a game"), ("4", "Back to my game"), ("03142", "Play a game")],
+)
+def test_a_shared_game_leads_to_a_game_that_is_on_or_to_a_new_one(record: str, label: str) -> None:
+    assert way_back(Session(Opponent.HARD, Game.from_record(record))) == label
 
 
 def test_what_is_said_of_links() -> None:
@@ -324,7 +343,5 @@ def test_what_is_said_of_links() -> None:
 
 
 def test_what_went_wrong_is_said_in_one_plain_sentence_or_two() -> None:
-    assert NOT_SAVED == (
-        "This browser does not let the page save anything: scores last until you leave."
-    )
-    assert BROKEN == "Something went wrong and the game cannot go on. Please reload the page."
+    assert NOT_SAVED == "This browser lets the page save nothing: scores last until you leave."
+    assert BROKEN == ("Something went wrong", "The game cannot go on. Please reload the page.")
