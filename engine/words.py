@@ -165,7 +165,7 @@ def move_review(judged: "MoveReview", moves: int, opponent: Opponent) -> str:
     said = f"Move {number} of {moves}: {_took(judged.move, names(opponent))}."
     after = judged.verdict.outcome
     if judged.quality == "best":
-        return f"{said} {KEPT[after].format(_later(judged.verdict.plies))}"
+        return f"{said} {KEPT[after].format(_in_moves(judged.verdict.plies))}"
     if judged.quality == "weaker":
         return f"{said} {WEAKER[after].format(_either(judged.better))}"
     return f"{said} A mistake: {_given_away(judged)}"
@@ -263,7 +263,7 @@ def _given_away(judged: "MoveReview") -> str:
     )
 
 
-def _later(plies: int) -> str:
+def _in_moves(plies: int) -> str:
     return "" if plies == 1 else f" in {plies} moves of both sides"
 
 
