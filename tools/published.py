@@ -1,6 +1,8 @@
 """A site that can be published anew, and a server of it that can fail in every way."""
 
+import gzip
 import shutil
+from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
 from threading import Event
@@ -20,28 +22,27 @@ class FaultyHandler(Handler):
 
     def do_GET(self) -> None:  # noqa: N802 - its base class says so
         """Answers, or does not."""
-        del self.headers["If-Modified-Since"]  # to the second, in which much is published here
         name = self.path.removeprefix(f"{self.base}/").partition("?")[0]
         self.server.asked.append(name)
         is_gone = self.server.left is not None and len(self.server.asked) > self.server.left
         match "refused" if is_gone else self.server.faults.get(name):
             case None:
-                super().do_GET()
+                self._serve()
             case "missing":
                 self.send_error(HTTPStatus.NOT_FOUND)
             case "garbage":
                 self._send(GARBAGE, len(GARBAGE))
             case "spoilt":
-                content = self._content()
+                content = self._file.read_bytes()
                 middle = len(content) // 2
                 spoilt = bytes([content[middle] ^ 1])
                 self._send(content[:middle] + spoilt + content[middle + 1 :], len(content))
             case "cut off":
-                content = self._content()
+                content = self._file.read_bytes()
                 self._send(content[: len(content) // 2], len(content))
                 self.close_connection = True
             case "halting":
-                content = self._content()
+                content = self._file.read_bytes()
                 self._send(content[: len(content) // 2], len(content))
                 self.server.released.wait()
                 self.wfile.write(content[len(content) // 2 :])
@@ -49,17 +50,34 @@ class FaultyHandler(Handler):
                 self.close_connection = True
             case "hanging":
                 self.server.released.wait()
-                super().do_GET()
+                self._serve()
 
-    def _content(self) -> bytes:
-        return Path(self.translate_path(self.path)).read_bytes()
+    @property
+    def _file(self) -> Path:
+        path = Path(self.translate_path(self.path))
+        return path / "index.html" if path.is_dir() else path
 
-    def _send(self, content: bytes, length: int) -> None:
+    def _serve(self) -> None:
+        """Sends a file packed, as GitHub Pages does."""
+        if self._file.is_file():
+            content = packed(self._file.read_bytes())
+            self._send(content, len(content), encoding="gzip")
+        else:
+            self.send_error(HTTPStatus.NOT_FOUND)
+
+    def _send(self, content: bytes, length: int, *, encoding: str = "identity") -> None:
         self.send_response(HTTPStatus.OK)
-        self.send_header("Content-Type", self.guess_type(self.path))
+        self.send_header("Content-Type", self.guess_type(str(self._file)))
         self.send_header("Content-Length", str(length))
+        self.send_header("Content-Encoding", encoding)
         self.end_headers()
         self.wfile.write(content)
+
+
+@lru_cache(maxsize=100)
+def packed(content: bytes) -> bytes:
+    """Content as it travels."""
+    return gzip.compress(content, compresslevel=1)
 
 
 class FaultyServer(Server):

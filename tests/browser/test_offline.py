@@ -31,6 +31,7 @@ HELD = """async () => {
     const kept = name ? await (await caches.open(name)).keys() : [];
     return kept.length >= 20 && kept.some(({ url }) => url.endsWith("/"));
 }"""
+ENCODING = "fetch('web/style.css').then(({ headers }) => headers.get('content-encoding'))"
 FORGET_PAGE = """async () => {
     const name = (await caches.keys()).find(name => !name.includes("snapshot"));
     await (await caches.open(name)).delete("./");
@@ -94,6 +95,7 @@ def test_after_one_visit_everything_works_without_a_network(
     another = Player(visitor.page.context.new_page(), f"{visitor.site}index.html?from=home#top")
     another.open()
     assert another.scores == (1, 0, 0)
+    assert visitor.page.evaluate(ENCODING) == "gzip"  # as it had come, which is no matter
 
 
 def test_what_is_kept_is_what_a_visit_fetches(visitor: Player, published: Published) -> None:
