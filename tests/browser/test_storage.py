@@ -283,6 +283,21 @@ def test_a_page_that_comes_back_does_nothing_before_it_has_its_game(
     expect(player.page.locator("#score-x")).to_have_text("1")
 
 
+def test_a_page_that_comes_back_to_a_game_that_has_ended_begins_a_new_one(
+    player: Player, another_tab: Callable[[], Player]
+) -> None:
+    player.choose("human")
+    player.rush(*X_WINS[:4])
+    player.page.evaluate(LEAVE)
+    other = another_tab()
+    other.rush(X_WINS[4])
+    other.page.close()
+    player.page.evaluate(COME_BACK)
+    expect(player.page.locator('[data-mark=""]')).to_have_count(9)
+    player.wait_until_ready()
+    assert player.scores == (1, 0, 0)
+
+
 def test_without_locks_tabs_may_share_a_game_but_lose_no_count(
     context: BrowserContext, another_tab: Callable[[], Player]
 ) -> None:
