@@ -274,8 +274,8 @@ def test_a_page_that_comes_back_does_nothing_before_it_has_its_game(
     player.page.evaluate(LEAVE)
     other = another_tab()
     assert other.board == "XX.OO...."
-    assert player.page.evaluate(f"{COME_BACK}; document.querySelector('main').inert")
-    expect(player.page.get_by_role("dialog")).to_be_hidden()
+    held = "document.querySelector('main').inert && !document.querySelector('dialog[open]')"
+    assert player.page.evaluate(f"{COME_BACK}; {held}")
     expect(player.page.locator('[data-mark=""]')).to_have_count(9)
     player.wait_until_ready()
     other.rush(2)

@@ -54,6 +54,7 @@ def test_the_words_of_the_picture() -> None:
     ]
     after = ["then X", "then O", "then X", "then O", "then X", "then O", "then X", "draw"]
     assert texts(drawn("40"))[-8:] == after
+    assert texts(drawn("01"))[-1] == "X wins"
 
 
 def test_a_move_that_ends_the_game_has_nothing_after_it() -> None:
