@@ -246,8 +246,7 @@ def test_a_style_that_is_not_whole_is_a_failure(unlucky: Player, published: Publ
         with unlucky.page.expect_request_finished(lambda request: "start.js" in request.url):
             unlucky.page.goto(unlucky.site, wait_until="commit")
         unlucky.page.wait_for_selector("#keys", state="attached")
-        unlucky.page.clock.fast_forward(30_000)
-        unlucky.page.clock.fast_forward(1_000)
+        unlucky.page.clock.run_for(31_000)
         unlucky.page.wait_for_selector(FAILED, state="attached")
         assert unlucky.banner == BROKEN, fault
         expect(unlucky.page.get_by_role("button", name="Try again")).to_be_visible()
@@ -255,6 +254,19 @@ def test_a_style_that_is_not_whole_is_a_failure(unlucky: Player, published: Publ
     published.mend()
     unlucky.page.clock.resume()
     unlucky.page.get_by_role("button", name="Try again").click()
+    unlucky.wait_until_ready()
+
+
+def test_a_machine_that_sleeps_while_the_style_comes_wakes_to_a_game(
+    unlucky: Player, published: Published
+) -> None:
+    published.fail("web/style.css", "hanging")
+    unlucky.page.clock.install()
+    with unlucky.page.expect_request_finished(lambda request: "style.js" in request.url):
+        unlucky.page.goto(unlucky.site, wait_until="commit")
+    unlucky.page.wait_for_selector("#keys", state="attached")
+    unlucky.page.clock.fast_forward(604_800_000)
+    published.mend()
     unlucky.wait_until_ready()
 
 
