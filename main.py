@@ -178,7 +178,12 @@ def proceed(session: Session, *, is_counted: bool = True, remark: str = "") -> N
 
         state.replay = replay_of(session.game, session.opponent)
     render()
-    if session.computer_to_move:
+    expect_reply()
+
+
+def expect_reply() -> None:
+    """Lets the computer reply after a pause, if it is to move."""
+    if state.session.computer_to_move:
         calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches
         state.reply = asyncio.get_event_loop().call_later(0 if calm else PAUSE, reply)
 
@@ -516,10 +521,9 @@ def on_page_hide(_: Any) -> None:
 def on_page_back(_: Any) -> None:
     """The page is back from the browser's memory, where it heard of nothing, and has its game."""
     read_scores()
-    if state.replay:
-        render()
-    else:
-        proceed(state.session)
+    render()
+    if state.replay is None:
+        expect_reply()
 
 
 # The page

@@ -53,6 +53,7 @@ async function enrol() {
   if (games.length) begin();
   addEventListener("pagehide", leave);
   addEventListener("pageshow", ({ persisted }) => persisted && comeBack());
+  addEventListener("storage", hearLate);
 }
 
 // The game that this tab has left; in a new tab, those that may be nobody's any more, the newest first
@@ -100,6 +101,11 @@ async function comeBack() {
   main.inert = false;
   focused.focus({ preventScroll: true });
   dispatchEvent(new CustomEvent("start:back"));
+}
+
+// What another page did with the game while this one was away may be told only when it is back
+function hearLate({ key, newValue }) {
+  if (left !== undefined && key === GAME + page.dataset.game && newValue !== left) location.reload();
 }
 
 // The game as it was left

@@ -56,6 +56,7 @@ def visitor(browser: Browser, published: Published) -> Iterator[Player]:
     with watched(browser, published.url, service_workers="allow") as (context, watch):
         yield Player(context.new_page(), published.url)
         if published.server.faulty:
+            context.close()  # some errors are late
             watch.faults.clear()
 
 

@@ -42,6 +42,7 @@ def unlucky(browser: Browser, published: Published) -> Iterator[Player]:
     """Somebody whose page may report errors."""
     with watched(browser, published.url) as (context, watch):
         yield Player(context.new_page(), published.url)
+        context.close()  # some errors are late
         watch.faults.clear()
 
 

@@ -28,6 +28,12 @@ NO_COOKIES = {"profile": {"default_content_setting_values": {"cookies": 2}}}
 NO_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })"
 LEAVE = 'dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }))'
 COME_BACK = 'dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))'
+KEY = "`tic-tac-toe.game.${document.documentElement.dataset.game}`"
+END = f"localStorage.removeItem({KEY})"
+TELL = f'dispatchEvent(new StorageEvent("storage", {{ key: {KEY}, newValue: null }}))'
+AWAKE = """async () => {
+    while (document.querySelector("main").inert) await new Promise(done => setTimeout(done));
+}"""
 MISSING = """
 for (const area of ["localStorage", "sessionStorage"])
   Object.defineProperty(window, area, { value: undefined });
@@ -283,19 +289,18 @@ def test_a_page_that_comes_back_does_nothing_before_it_has_its_game(
     expect(player.page.locator("#score-x")).to_have_text("1")
 
 
+@pytest.mark.parametrize(
+    "doing", [[END, COME_BACK], [COME_BACK, AWAKE, END, TELL]], ids=["", "late"]
+)
 def test_a_page_that_comes_back_to_a_game_that_has_ended_begins_a_new_one(
-    player: Player, another_tab: Callable[[], Player]
+    player: Player, doing: list[str]
 ) -> None:
     player.choose("human")
     player.rush(*X_WINS[:4])
-    player.page.evaluate(LEAVE)
-    other = another_tab()
-    other.rush(X_WINS[4])
-    other.page.close()
-    player.page.evaluate(COME_BACK)
+    for event in (LEAVE, *doing):
+        player.page.evaluate(event)
     expect(player.page.locator('[data-mark=""]')).to_have_count(9)
     player.wait_until_ready()
-    assert player.scores == (1, 0, 0)
 
 
 def test_without_locks_tabs_may_share_a_game_but_lose_no_count(
