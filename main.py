@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pyodide.ffi import JsException, create_proxy, to_js
 from pyscript import document, window
 
-from engine import words
-from engine.game import Game, InvalidRecord
-from engine.keys import cell_to_focus, cell_to_play, letter
-from engine.scores import (
+from app import messages
+from app.keys import cell_to_focus, cell_to_play, letter
+from app.scores import (
     Score,
     opponent_of_key,
     reset,
@@ -27,13 +26,14 @@ from engine.scores import (
     score_text,
     total,
 )
-from engine.session import LINK, Opponent, Session, new_session, saved_session
-from engine.view import BoardView, View, page_of, text_to_save, view_of
+from app.session import LINK, Opponent, Session, new_session, saved_session
+from app.view import BoardView, View, page_of, text_to_save, view_of
+from engine.game import Game, InvalidRecord
 
 if TYPE_CHECKING:
     # What a player has to ask for is imported when it is asked for.
+    from app.replay import Replay
     from engine.advice import Advice
-    from engine.replay import Replay
 
 PAUSE = 0.35  # seconds before the computer moves, so that the eye can follow
 SILENCE = 0.1  # seconds before the same is said again, so that the ear can
@@ -172,9 +172,9 @@ def proceed(session: Session, *, is_counted: bool = True, remark: str = "") -> N
     if is_link():
         forget_link()
     was_saved, state.is_saved = state.is_saved, save() and is_counted
-    state.remark = words.NOT_SAVED if was_saved and not state.is_saved else remark
+    state.remark = messages.NOT_SAVED if was_saved and not state.is_saved else remark
     if session.game.is_over:
-        from engine.replay import replay_of
+        from app.replay import replay_of
 
         state.replay = replay_of(session.game, session.opponent)
     render()
@@ -334,7 +334,7 @@ def on_opponent_change(event: Any) -> None:
 def on_forfeit_click(_: Any) -> None:
     """Somebody thinks of giving up."""
     if is_persons_turn():
-        write("forfeit-question", words.forfeit_question(state.session))
+        write("forfeit-question", messages.forfeit_question(state.session))
         element("forfeit-dialog").showModal()
 
 
@@ -377,12 +377,12 @@ def on_link(_: Any = None) -> None:
         if state.replay and state.replay.is_visit:
             proceed(state.session)
         return
-    from engine.replay import visit
+    from app.replay import visit
 
     try:
         replay = visit(window.location.hash)
     except InvalidRecord:
-        proceed(state.session, remark=words.NOT_A_GAME)
+        proceed(state.session, remark=messages.NOT_A_GAME)
     else:
         pause()
         state.replay = replay
@@ -428,7 +428,7 @@ def go(where: str) -> None:
 def on_share(_: Any) -> None:
     """Somebody wants to show the game to others."""
     if state.replay:
-        from engine.replay import link_to
+        from app.replay import link_to
 
         url = window.location.href.split("#")[0] + link_to(state.replay.game)
         run(share(url))
@@ -448,9 +448,9 @@ async def share(url: str) -> None:
             return
     try:
         await window.navigator.clipboard.writeText(url)
-        state.link_note = words.LINK_COPIED
+        state.link_note = messages.LINK_COPIED
     except (AttributeError, JsException):
-        state.link, state.link_note = url, words.LINK_SHOWN
+        state.link, state.link_note = url, messages.LINK_SHOWN
     render_again("share-note")
     element("share-note").scrollIntoView(block="nearest")
     if state.link:
@@ -474,7 +474,7 @@ def on_how_strong(event: Any) -> None:
 @on("click", element("reset-scores"))
 def on_reset_click(_: Any) -> None:
     """Somebody thinks of forgetting the scores."""
-    write("reset-question", words.reset_question(state.session.opponent))
+    write("reset-question", messages.reset_question(state.session.opponent))
     element("reset-dialog").showModal()
 
 
@@ -484,8 +484,8 @@ def on_reset_confirmed(_: Any) -> None:
     element("reset-dialog").close()
     is_counted = count(reset(score_shown()))
     state.is_saved = save() and is_counted
-    forgotten = words.forgotten(state.session.opponent)
-    state.note = forgotten if state.is_saved else words.NOT_SAVED
+    forgotten = messages.forgotten(state.session.opponent)
+    state.note = forgotten if state.is_saved else messages.NOT_SAVED
     render_again("notice")
     element("notice").scrollIntoView(block="nearest")
 
@@ -533,7 +533,7 @@ def render() -> None:
     """Writes the page from the state."""
     view = view_of(state.session, score_shown(), insight=state.insight, advice=state.advice)
     if state.replay:
-        from engine.replay import replay_view
+        from app.replay import replay_view
 
         view = replay_view(state.replay, view)
     show_board(view.board)
@@ -550,7 +550,7 @@ def render() -> None:
     show_moves(view)
     show_replay()
     write("notice", state.note)
-    write("not-saved", "" if state.is_saved else words.NOT_SAVED)
+    write("not-saved", "" if state.is_saved else messages.NOT_SAVED)
     write("share-note", state.link_note)
     if element("thinking").open:
         asyncio.get_event_loop().call_later(0, guarded(show_thought))
@@ -585,8 +585,8 @@ def show_board(view: BoardView) -> None:
 def show_breakage() -> None:
     """Says that the game cannot go on."""
     mark(board, ("turn", "board"), None)
-    write("headline", words.BROKEN.headline)
-    write("detail", words.BROKEN.detail)
+    write("headline", messages.BROKEN.headline)
+    write("detail", messages.BROKEN.detail)
     element("retry").hidden = False
 
 
@@ -648,7 +648,7 @@ def show_replay() -> None:
         element("forfeit").hidden = element("hint").hidden = is_visit
         element("close-visit").hidden = not is_visit
         if is_visit:
-            write("close-visit", words.way_back(state.session))
+            write("close-visit", messages.way_back(state.session))
         if has_focus:
             element("new-game").focus()
     if replay and is_new(("step", "steps"), (replay.step, replay.end)):
@@ -677,16 +677,16 @@ def show_thought() -> None:
     thought = None if opponent is Opponent.HUMAN else last_thought(game)
     if thought is None:
         element("thinking-picture").replaceChildren()
-        element("thinking-text").replaceChildren(create("p", words.no_thought(opponent)))
+        element("thinking-text").replaceChildren(create("p", messages.no_thought(opponent)))
         return
-    from engine.drawing import picture
+    from app.diagram import picture
 
     svg = window.DOMParser.new().parseFromString(picture(thought), "image/svg+xml")
     drawn = element("thinking-picture")
     drawn.replaceChildren(svg.documentElement)
     around, chosen = (one.getBoundingClientRect() for one in (drawn, drawn.querySelector(".ring")))
     drawn.scrollLeft += chosen.x + chosen.width / 2 - around.x - around.width / 2
-    sentences = words.thought(thought, opponent)
+    sentences = messages.thought(thought, opponent)
     element("thinking-text").replaceChildren(*(create("p", text) for text in sentences))
 
 

@@ -88,7 +88,7 @@ def attack(options: argparse.Namespace) -> None:
     build(options)
     run("python", "-m", "tools.browsers")
     how = ("--seed", options.seed, "--size", options.size, "--browsers", *options.browsers)
-    run("python", "-m", "tools.attack", *options.names, *how)
+    run("python", "-m", "tests.support.attack", *options.names, *how)
 
 
 def audit(_: argparse.Namespace) -> None:

@@ -145,7 +145,13 @@ def library() -> Path:
     sources = PYODIDE / "python_stdlib.zip", PYSCRIPT / "src" / "stdlib" / "pyscript.js"
     maker = ROOT / "tools" / "library.py"
     digest = hashlib.sha256()
-    for path in (*sources, maker, ROOT / "main.py", *sorted(ROOT.glob("engine/*.py"))):
+    for path in (
+        *sources,
+        maker,
+        ROOT / "main.py",
+        *sorted(ROOT.glob("engine/*.py")),
+        *sorted(ROOT.glob("app/*.py")),
+    ):
         digest.update(path.read_bytes())
     target = NODE_MODULES / ".cache" / f"library-{digest.hexdigest()[:16]}.zip"
     if not target.exists():

@@ -24,7 +24,7 @@ FAILURES = ("1 / 0", "a syntax error", "no_such_name", "''.nothing", "import no_
 def make_library(standard: Path, pyscript: Path, target: Path) -> None:
     """Writes the archive."""
     modules = _flat(json.loads(pyscript.read_text("utf-8").partition("default ")[2].rstrip("; \n")))
-    for path in (ROOT / "main.py", *ROOT.glob("engine/*.py")):
+    for path in (ROOT / "main.py", *ROOT.glob("engine/*.py"), *ROOT.glob("app/*.py")):
         modules[path.relative_to(ROOT).as_posix()] = path.read_text("utf-8")
     for source in modules.values():
         for name in _imported(source):

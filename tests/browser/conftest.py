@@ -15,12 +15,12 @@ from playwright.sync_api import (
 )
 
 from tests.browser.player import Player
+from tests.support.console_guard import Watch
+from tests.support.faulty_server import SUB_PATH, Published
 from tools.browsers import launch_options
 from tools.build import DIST
 from tools.environment import ROOT
-from tools.published import SUB_PATH, Published
 from tools.server import Server
-from tools.watch import Watch
 
 PICTURES = ROOT / "pictures"
 PHONE: ViewportSize = {"width": 360, "height": 640}

@@ -6,11 +6,11 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, expect
 
 from tests.browser.conftest import options_for
 from tests.browser.player import Player
-from tools.attacks.clicks import storm
-from tools.attacks.network import network, updates
-from tools.attacks.soak import clock, soak
-from tools.attacks.storage import storage
-from tools.attacks.tabs import tabs
+from tests.support.attacks.clicks import storm
+from tests.support.attacks.network import network, updates
+from tests.support.attacks.soak import clock, soak
+from tests.support.attacks.storage import storage
+from tests.support.attacks.tabs import tabs
 
 
 def test_a_storm_of_clicks_and_keys_leaves_a_legal_game(guest: Player) -> None:

@@ -4,15 +4,15 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import watched
 from tests.browser.player import Player
-from tools.published import Published
+from tests.support.faulty_server import Published
 
 STUMBLE = """
-import engine.session
+import app.session
 
 def stumble(*_):
     raise RuntimeError("stumbled")
 
-engine.session.Session.forfeited = stumble
+app.session.Session.forfeited = stumble
 import main
 """
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from engine import Game, Level, policy
 from tests.browser.player import Player
-from tests.exhaustive import games_by_board
+from tests.support.exhaustive import games_by_board
 
 EIGHT_LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
 

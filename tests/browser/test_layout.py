@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Browser, BrowserType, Page, Playwright
 
-from tests.browser.axe import faults_of
 from tests.browser.conftest import PHONE, picture, somebody, watched
 from tests.browser.player import Player
+from tests.support.axe import faults_of
 
 SIZES = {
     "small-phone": (320, 568),

@@ -9,12 +9,12 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
 
+from app.messages import PLACES
 from engine import Game, InvalidRecord, advise, review, verdicts
 from engine.thought import last_thought
-from engine.words import PLACES
-from tests.browser.axe import faults_of
 from tests.browser.conftest import PHONE, picture, somebody
 from tests.browser.player import Player
+from tests.support.axe import faults_of
 
 X_WINS = (0, 3, 1, 4, 2)
 LOST_BY_O = (

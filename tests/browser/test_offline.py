@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.browser.conftest import watched
 from tests.browser.player import Player
-from tools.attacks.network import ACTIVATED, REMOVE, update, versions
+from tests.support.attacks.network import ACTIVATED, REMOVE, update, versions
+from tests.support.faulty_server import Published
 from tools.bench_start import KEPT
-from tools.published import Published
 
 X_WINS = (0, 3, 1, 4, 2)
 NOT_FETCHED = {  # by every visit, but kept all the same

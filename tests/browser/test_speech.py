@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.axe import faults_of
 from tests.browser.player import Player
+from tests.support.axe import faults_of
 
 LISTEN = """() => {
     const status = document.getElementById("status");

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
-from tests.browser.axe import faults_of
 from tests.browser.conftest import picture, somebody, watched
 from tests.browser.player import Player
-from tools.published import Published
+from tests.support.axe import faults_of
+from tests.support.faulty_server import Published
 
 LOADING = 'html[data-python="loading"]'
 FAILED = 'html[data-python="failed"]'

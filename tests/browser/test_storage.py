@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Playwright, expect
 
-from engine.words import NOT_SAVED
+from app.messages import NOT_SAVED
 from tests.browser.conftest import options_for, somebody, watched
 from tests.browser.player import Player
-from tools.attacks.storage import CLEAR, FULL, THROW
-from tools.watch import Watch
+from tests.support.attacks.storage import CLEAR, FULL, THROW
+from tests.support.console_guard import Watch
 
 X_WINS = (0, 3, 1, 4, 2)
 O_WINS = (3, 0, 4, 1, 8, 2)

@@ -10,8 +10,8 @@ import engine
 from engine import Game, GameOver, Move, MoveReview, Reason, Verdict, advise, best_cells, review
 from engine.advice import losing_move
 from engine.rules import Mark, free_cells, has_line, is_over, mark_to_move, with_mark
-from tests.exhaustive import games_by_board
-from tests.pictures import board as picture
+from tests.support.boards import board as picture
+from tests.support.exhaustive import games_by_board
 
 OPEN = [board for board in games_by_board() if not is_over(board)]
 

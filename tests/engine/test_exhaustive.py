@@ -1,6 +1,6 @@
 """The engine agrees with the oracle everywhere, in this Python and in the one that is shipped."""
 
-from tests.exhaustive import check_everything
+from tests.support.exhaustive import check_everything
 from tools.environment import run_in_pyodide
 
 
@@ -9,4 +9,4 @@ def test_the_oracle_agrees_on_every_position() -> None:
 
 
 def test_the_oracle_agrees_on_every_position_in_pyodide() -> None:
-    assert run_in_pyodide("tests.exhaustive") == "5478\n"
+    assert run_in_pyodide("tests.support.exhaustive") == "5478\n"

@@ -20,8 +20,8 @@ from engine import (
     strength,
     verdicts,
 )
-from tests.exhaustive import games_by_board
-from tests.pictures import board
+from tests.support.boards import board
+from tests.support.exhaustive import games_by_board
 
 GAMES = games_by_board()
 OPEN_GAMES = [game for game in GAMES.values() if not game.is_over]

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Game, Verdict, best_cells, verdicts
-from tests.pictures import board
+from tests.support.boards import board
 
 
 def test_every_opening_draws() -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from fractions import Fraction
 
 from engine import Level, Status, strength
-from tests.exhaustive import games_by_board
+from tests.support.exhaustive import games_by_board
 
 POSITIONS = games_by_board().values()
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Level, best_cells, choose, policy, verdicts
-from tests.exhaustive import games_by_board
-from tests.pictures import board
+from tests.support.boards import board
+from tests.support.exhaustive import games_by_board
 
 TAKES_A_BOARD: dict[str, Callable[[str], object]] = {
     "verdicts": verdicts,

@@ -4,7 +4,7 @@ import pytest
 
 from engine import Game, Verdict, best_cells, verdicts
 from engine.thought import last_thought
-from tests.exhaustive import games_by_board
+from tests.support.exhaustive import games_by_board
 
 
 def test_there_is_no_thought_before_the_first_move_of_o() -> None:

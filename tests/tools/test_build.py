@@ -120,7 +120,7 @@ def test_the_library_holds_the_engine_pyscript_and_a_part_of_the_standard_librar
 def test_nothing_that_can_be_reached_is_missing_from_the_library(site: Path) -> None:
     """With it Python does, imports and reports all that it does with its whole library."""
     whole, ours = (
-        run_in_pyodide("tests.reach", library=library)
+        run_in_pyodide("tests.support.reach", library=library)
         for library in (PYODIDE / "python_stdlib.zip", site / "pyodide" / "python_stdlib.zip")
     )
     assert "Traceback" in whole

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from app.session import Opponent, Session
 from engine.rules import Mark
-from engine.session import Opponent, Session
 
 MOST = 999_999_999
 KEY = re.compile(rf"tic-tac-toe\.scores\.({'|'.join(Opponent)})\.[0-9a-f]{{16}}")

@@ -9,16 +9,16 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, sync_playwright
 
-from tools.attacks import READY, Report
-from tools.attacks.clicks import storm
-from tools.attacks.network import network, updates
-from tools.attacks.soak import clock, soak
-from tools.attacks.storage import storage
-from tools.attacks.tabs import tabs
+from tests.support.attacks import READY, Report
+from tests.support.attacks.clicks import storm
+from tests.support.attacks.network import network, updates
+from tests.support.attacks.soak import clock, soak
+from tests.support.attacks.storage import storage
+from tests.support.attacks.tabs import tabs
+from tests.support.console_guard import Watch
 from tools.browsers import launch_options
 from tools.build import DIST
 from tools.server import Server
-from tools.watch import Watch
 
 Motion: TypeAlias = Literal["reduce", "no-preference"]
 

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.replay import link_to, replay_of, replay_view, visit
+from app.scores import Score
+from app.session import Opponent, new_session
+from app.view import View, view_of
 from engine import Game, InvalidRecord
-from engine.replay import link_to, replay_of, replay_view, visit
-from engine.scores import Score
-from engine.session import Opponent, new_session
-from engine.view import View, view_of
 
 PAGE = view_of(new_session(), Score(1, 2, 3), insight=False)
 

@@ -6,7 +6,7 @@ A unit is a sixteenth of the size of text. Colours, pens and letters are the pag
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from engine import words
+from app import messages
 from engine.game import Game
 from engine.rules import CELLS, SIDE, Mark
 from engine.thought import Thought
@@ -33,7 +33,7 @@ def picture(thought: Thought) -> str:
     shapes = [*_position(thought), *_weighed(thought), *_expected(thought)]
     width, height = columns * COLUMN + MARGIN, rows * ROW
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{words.PICTURE}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{messages.PICTURE}" '
         f'aria-describedby="thinking-text" viewBox="0 0 {width} {height}" '
         f'width="{width / 16}rem" height="{height / 16}rem">{"".join(shapes)}</svg>'
     )
@@ -55,7 +55,7 @@ def _position(thought: Thought) -> Iterable[str]:
         kind = "way chosen" if cell == thought.chosen else "way"
         yield _way(_below(column, 0), _above(number, 1), kind)
     yield _board(thought.game, column, 0)
-    yield _text(words.TO_MOVE, column, 0, 1)
+    yield _text(messages.TO_MOVE, column, 0, 1)
 
 
 def _weighed(thought: Thought) -> Iterable[str]:
@@ -69,9 +69,9 @@ def _weighed(thought: Thought) -> Iterable[str]:
                 f'{BOARD + 6}c-25 3-50 2-{BOARD + 14} 0c-2-20-1-40 1-{BOARD + 7}"/>'
             )
         yield _board(thought.game.play(cell), number, 1)
-        yield _text(words.sign(verdict), number, 1, 1)
+        yield _text(messages.sign(verdict), number, 1, 1)
         if is_chosen:
-            yield _text(words.CHOSEN, number, 1, 2)
+            yield _text(messages.CHOSEN, number, 1, 2)
 
 
 def _expected(thought: Thought) -> Iterable[str]:
@@ -85,8 +85,8 @@ def _expected(thought: Thought) -> Iterable[str]:
     yield _way((x, y + TEXT), _above(first, 2), "way chosen")
     for number, game in enumerate(later, start=first):
         yield _board(game, number, 2)
-        yield _text(words.THEN.format(game.history[-1].player), number, 2, 1)
-    yield _text(words.result(later[-1]), first + len(later) - 1, 2, 2)
+        yield _text(messages.THEN.format(game.history[-1].player), number, 2, 1)
+    yield _text(messages.result(later[-1]), first + len(later) - 1, 2, 2)
 
 
 def _corner(column: int, row: int) -> Point:

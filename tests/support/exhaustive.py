@@ -6,7 +6,7 @@ CPython runs it as a test; Pyodide runs it as a script. It uses nothing but the 
 from functools import cache
 
 from engine import Game, Mark, Status, best_cells, verdicts
-from tests.oracle import Facts, Rows, Square, explore_everything
+from tests.support.oracle import Facts, Rows, Square, explore_everything
 
 MARKS = {1: Mark.X, -1: Mark.O, 0: None}
 SYMBOLS = {1: "X", -1: "O", 0: "."}

@@ -4,11 +4,11 @@ import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine import words
+from app import messages
+from app.scores import Score
+from app.session import Session, new_session
 from engine.minimax import verdicts
 from engine.rules import CELLS
-from engine.scores import Score
-from engine.session import Session, new_session
 
 if TYPE_CHECKING:
     from engine.advice import Advice
@@ -46,9 +46,11 @@ def board_view(game: "Game", *, insight: bool, tags: dict[int, str] | None = Non
     tags = tags or {}
     return BoardView(
         board=game.board,
-        names=[words.cell_name(game, cell, known.get(cell), tags.get(cell, "")) for cell in CELLS],
+        names=[
+            messages.cell_name(game, cell, known.get(cell), tags.get(cell, "")) for cell in CELLS
+        ],
         verdicts=["-".join(map(str, known.get(cell, ()))) for cell in CELLS],
-        signs=[words.sign(known[cell]) if cell in known else "" for cell in CELLS],
+        signs=[messages.sign(known[cell]) if cell in known else "" for cell in CELLS],
         tags=[tags.get(cell, "") for cell in CELLS],
         winning=sorted({cell for line in game.winning_lines for cell in line}),
         lines=["".join(map(str, line)) for line in game.winning_lines],
@@ -61,8 +63,8 @@ def view_of(
 ) -> View:
     """What is shown of a session when this is the score against its opponent."""
     game = session.game
-    banner, labels = words.banner(session), words.score_labels(session.opponent)
-    hint = words.hint(advice, verdicts(game.board)[advice.cell].plies) if advice else ""
+    banner, labels = messages.banner(session), messages.score_labels(session.opponent)
+    hint = messages.hint(advice, verdicts(game.board)[advice.cell].plies) if advice else ""
     return View(
         board=board_view(game, insight=insight, tags={advice.cell: "hint"} if advice else None),
         turn=game.current_player if session.person_to_move else "",
@@ -79,9 +81,9 @@ def view_of(
             "score-x": str(score.x_wins),
             "score-draws": str(score.draws),
             "score-o": str(score.o_wins),
-            "score-help": words.score_help(score.helped),
+            "score-help": messages.score_help(score.helped),
         },
-        moves=[words.move_text(move) for move in game.history],
+        moves=[messages.move_text(move) for move in game.history],
     )
 
 

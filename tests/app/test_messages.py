@@ -2,10 +2,7 @@
 
 import pytest
 
-from engine import Advice, Game, Mark, Reason, Verdict, advise, review, verdicts
-from engine.session import Opponent, Session
-from engine.thought import last_thought
-from engine.words import (
+from app.messages import (
     BROKEN,
     HINTS,
     LINK_COPIED,
@@ -33,7 +30,10 @@ from engine.words import (
     visit_banner,
     way_back,
 )
-from tests.exhaustive import games_by_board
+from app.session import Opponent, Session
+from engine import Advice, Game, Mark, Reason, Verdict, advise, review, verdicts
+from engine.thought import last_thought
+from tests.support.exhaustive import games_by_board
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ from itertools import cycle, product
 
 import pytest
 
+from app.scores import Score
+from app.session import Opponent, Session, new_session, saved_session
+from app.view import BoardView, View, page_of, text_to_save, view_of
 from engine import Game, advise, verdicts
-from engine.scores import Score
-from engine.session import Opponent, Session, new_session, saved_session
-from engine.view import BoardView, View, page_of, text_to_save, view_of
-from tests.exhaustive import games_by_board
+from tests.support.exhaustive import games_by_board
 
 SCORE = Score(3, 2, 1, 1)
 GAMES = [*games_by_board().values(), Game.from_record("f"), Game.from_record("4f")]

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.session import Opponent, Session, new_session, saved_session
 from engine import Game, Level, Mark, policy
-from engine.session import Opponent, Session, new_session, saved_session
-from tests.exhaustive import games_by_board
+from tests.support.exhaustive import games_by_board
 
 GAMES = [*games_by_board().values(), Game.from_record("f"), Game.from_record("4f")]
 COMPUTERS = [Opponent.EASY, Opponent.MEDIUM, Opponent.HARD]

@@ -5,10 +5,10 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from app.messages import PLACES
+from app.session import Opponent
 from engine import Game, InvalidRecord
-from engine.session import Opponent
-from engine.words import PLACES
-from tools.attacks import PERFORM, Report
+from tests.support.attacks import PERFORM, Report
 
 KEYS = [
     *"123456789nNhH?", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", " ", "Escape",

@@ -5,8 +5,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from app.diagram import picture
 from engine import Game
-from engine.drawing import picture
 from engine.thought import last_thought
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,14 +5,15 @@ import traceback
 import warnings
 from random import Random
 
-from engine import Game, Level, advise, choose, policy, strength, verdicts, words
-from engine.drawing import picture
-from engine.keys import cell_to_focus, cell_to_play
-from engine.replay import link_to, replay_of, replay_view, visit
-from engine.scores import Score, opponent_of_key, score_from_text, score_key
-from engine.session import Opponent, Session, new_session, saved_session
+from app import messages
+from app.diagram import picture
+from app.keys import cell_to_focus, cell_to_play
+from app.replay import link_to, replay_of, replay_view, visit
+from app.scores import Score, opponent_of_key, score_from_text, score_key
+from app.session import Opponent, Session, new_session, saved_session
+from app.view import text_to_save, view_of
+from engine import Game, Level, advise, choose, policy, strength, verdicts
 from engine.thought import last_thought
-from engine.view import text_to_save, view_of
 from tools.library import FAILURES
 
 
@@ -46,7 +47,7 @@ def learn(session: Session) -> None:
         print(replay_view(replay.at(step), view_of(session, Score())).texts)
     print(visit(link_to(session.game)))
     if session.opponent is not Opponent.HUMAN and (decision := last_thought(session.game)):
-        print(words.thought(decision, session.opponent), picture(decision))
+        print(messages.thought(decision, session.opponent), picture(decision))
 
 
 def fail() -> None:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from app.session import Opponent, Session
 from engine.game import Game, Move
 from engine.rules import FREE, Mark
-from engine.session import Opponent, Session
 
 if TYPE_CHECKING:
     from engine.advice import Advice, MoveReview

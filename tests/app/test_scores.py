@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Game
-from engine.scores import (
+from app.scores import (
     MOST,
     Score,
     opponent_of_key,
@@ -17,7 +16,8 @@ from engine.scores import (
     score_text,
     total,
 )
-from engine.session import Opponent, Session
+from app.session import Opponent, Session
+from engine import Game
 
 games = st.integers(0, MOST)
 some_score = st.builds(Score, games, games, games, games, st.integers(0, 2))

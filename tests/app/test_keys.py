@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.keys import cell_to_focus, cell_to_play, letter
+from app.keys import cell_to_focus, cell_to_play, letter
 
 
 @pytest.mark.parametrize("digit", range(1, 10))

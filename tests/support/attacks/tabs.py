@@ -5,7 +5,7 @@ from random import Random
 
 from playwright.sync_api import BrowserContext, Page
 
-from tools.attacks import PERFORM, READY, X_WINS, Report
+from tests.support.attacks import PERFORM, READY, X_WINS, Report
 
 WINS = "Number(document.getElementById('score-x').textContent)"
 CELL = '[data-cell="2"]'  # where X wins

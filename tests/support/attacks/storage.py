@@ -7,9 +7,9 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from engine.session import Opponent
-from tools.attacks import PERFORM, READY, X_WINS, Report
-from tools.attacks.clicks import fault_of
+from app.session import Opponent
+from tests.support.attacks import PERFORM, READY, X_WINS, Report
+from tests.support.attacks.clicks import fault_of
 
 SCORES = "tic-tac-toe.scores.human."
 RIGHT = f"localStorage/{SCORES}00000000000000aa"

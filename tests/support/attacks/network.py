@@ -7,9 +7,9 @@ from random import Random
 
 from playwright.sync_api import Browser, Error, Page
 
-from tools.attacks import PERFORM, READY, X_WINS, Report
+from tests.support.attacks import PERFORM, READY, X_WINS, Report
+from tests.support.faulty_server import Published
 from tools.build import DIST, digests
-from tools.published import Published
 
 ENDED = f"{READY}, html[data-python=failed]"
 NEEDS = "#needs:visible"  # stays if the page's own script does not come

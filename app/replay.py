@@ -5,12 +5,12 @@ Step 0 is before the first move and step n after move n; one step more shows the
 
 from typing import NamedTuple
 
-from engine import words
+from app import messages
+from app.session import LINK, Opponent
+from app.view import View, board_view
 from engine.advice import MoveReview, losing_move, review
 from engine.game import Game, InvalidRecord
 from engine.minimax import best_cells, verdicts
-from engine.session import LINK, Opponent
-from engine.view import View, board_view
 
 
 class Replay(NamedTuple):
@@ -57,14 +57,14 @@ def replay_view(replay: Replay, view: View) -> View:
     tags = _tags(reviews[step - 1]) if 0 < step < replay.end else {}
     texts = {"review-text": _sentence(replay, reviews)}
     if replay.is_visit:
-        banner = words.visit_banner(game)
+        banner = messages.visit_banner(game)
         texts |= {"headline": banner.headline, "detail": banner.detail}
     return view._replace(
         board=board_view(position, insight=view.insight, tags=tags),
         turn="",
         status=game.status,
         texts=view.texts | texts,
-        moves=[words.move_text(move) for move in game.history],
+        moves=[messages.move_text(move) for move in game.history],
         qualities=[judged.quality for judged in reviews],
     )
 
@@ -78,15 +78,15 @@ def _sentence(replay: Replay, reviews: tuple[MoveReview, ...]) -> str:
     """What is said at a step, and in the end of the whole game."""
     game, step = replay.game, replay.step
     if step == 0:
-        return words.BEFORE
+        return messages.BEFORE
     if step < replay.end:
-        return words.move_review(reviews[step - 1], len(reviews), replay.opponent)
+        return messages.move_review(reviews[step - 1], len(reviews), replay.opponent)
     if lost := losing_move(reviews, game.winner):
-        return words.lost_with(lost, replay.opponent)
+        return messages.lost_with(lost, replay.opponent)
     if game.winner:
-        return words.given_up(game.winner.opponent, replay.opponent)
+        return messages.given_up(game.winner.opponent, replay.opponent)
     if game.is_over:
-        return words.drawn(sum(bool(judged.given_away) for judged in reviews))
+        return messages.drawn(sum(bool(judged.given_away) for judged in reviews))
     outcome = verdicts(game.board)[best_cells(game.board)[0]].outcome
     mover = game.current_player
-    return words.outlook({"win": mover, "draw": None, "loss": mover.opponent}[outcome])
+    return messages.outlook({"win": mover, "draw": None, "loss": mover.opponent}[outcome])

@@ -85,6 +85,7 @@ import re
 
 import pytest
 
+from app.session import Opponent, new_session
 from engine import (
     CellTaken,
     Game,
@@ -96,9 +97,8 @@ from engine import (
     Status,
 )
 from engine.rules import LINES
-from engine.session import Opponent, new_session
-from tests.exhaustive import games_by_board
-from tests.pictures import board
+from tests.support.boards import board
+from tests.support.exhaustive import games_by_board
 
 X, O = Mark  # noqa: E741 - the mark is called O
 POSITIONS = games_by_board().values()

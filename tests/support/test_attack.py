@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tools.attacks.clicks import actions, fault_of
-from tools.attacks.storage import hostile_values
+from tests.support.attacks.clicks import actions, fault_of
+from tests.support.attacks.storage import hostile_values
 
 SHOWN: dict[str, Any] = {
     "board": "X........",

@@ -5,9 +5,9 @@ from random import Random
 
 from playwright.sync_api import Page
 
-from engine.session import Opponent
-from tools.attacks import PERFORM, READY, Report
-from tools.attacks.clicks import storm
+from app.session import Opponent
+from tests.support.attacks import PERFORM, READY, Report
+from tests.support.attacks.clicks import storm
 
 # Lets the page's Python hand out Pyodide, to count with.
 SPY = """() => new Promise(done => {

@@ -1,0 +1,1 @@
+"""Tests of the engine, a module for each of its modules."""

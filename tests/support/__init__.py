@@ -1,0 +1,1 @@
+"""What only tests need: servers that fail, storms of clicks, an oracle, a console guard."""
