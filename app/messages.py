@@ -56,7 +56,7 @@ NOT_A_GAME = "That link holds no legal game, but you can play one here."
 LINK_COPIED = "The link to this game is copied."
 LINK_SHOWN = "This is the link to the game. Copy it to share it."
 BEFORE = "Before the first move."
-LOOKED_AT = (
+NODES_SEARCHED = (
     "{} could still come. To know all this, minimax looked at {}: mirror images count once, and "
     "where a win must be taken or blocked it looks at nothing else."
 )
@@ -208,7 +208,7 @@ def thought(thought: "Thought", opponent: Opponent) -> list[str]:
         LEVELS[opponent],
         f"What minimax knows of each cell: {', '.join(weighed)}.",
         f"It took the {PLACES[thought.chosen]}.{line}",
-        LOOKED_AT.format(_counted(thought.positions, "position"), f"{thought.looked_at:,}"),
+        NODES_SEARCHED.format(_counted(thought.positions, "position"), f"{thought.nodes_searched:,}"),
     ]
 
 

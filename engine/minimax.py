@@ -6,11 +6,16 @@ number of cells left free at the end, negative if the side to move will lose. So
 is always the better one: a quicker win, a slower loss.
 """
 
-from functools import cache
+from functools import lru_cache
 from itertools import product
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from engine.rules import CELLS, FREE, LINES, SIDE, is_over, mark_to_move, require_reachable
+
+if TYPE_CHECKING:
+    from functools import _lru_cache_wrapper
+
+    ScoreFunction: TypeAlias = _lru_cache_wrapper[int]
 
 SIDES = range(1 << len(CELLS))
 ALL = SIDES[-1]
@@ -55,6 +60,46 @@ COMPLETING = _completing()
 IMAGES = _images()
 
 
+def searcher(memo_size: int | None = None) -> "ScoreFunction":
+    """A function that scores positions in which nobody has three in a row, with its own memo."""
+
+    @lru_cache(memo_size)
+    def score(mine: int, theirs: int) -> int:
+        """The score for the side to move.
+
+        Nothing beats a win in one, and nothing but a block stops one. Where no cell completes a
+        line, the last two cannot either. All else is searched, once for all of its mirror images.
+        """
+        free = ALL ^ mine ^ theirs
+        if COMPLETING[mine] & free:
+            return free.bit_count()
+        if threats := COMPLETING[theirs] & free:
+            if threats & (threats - 1):
+                return 1 - free.bit_count()
+            return -score(theirs, mine | threats)
+        if free.bit_count() <= 2:
+            return 0
+        return search(*canonical(mine, theirs))
+
+    @lru_cache(memo_size)
+    def search(mine: int, theirs: int) -> int:
+        """The highest score of all moves, for a side that cannot win with the first of them."""
+        free = ALL ^ mine ^ theirs
+        win_in_three = free.bit_count() - 2
+        highest = -ALL
+        for bit in BITS:
+            if free & bit and (value := -score(theirs, mine | bit)) > highest:
+                highest = value
+                if value == win_in_three:
+                    break
+        return highest
+
+    return score
+
+
+_score = searcher()
+
+
 def verdicts(board: str) -> dict[int, Verdict]:
     """The verdict on each free cell for the side to move; none once the game is over."""
     mine, theirs = sides(board)
@@ -84,13 +129,13 @@ def cells_in(side: int) -> tuple[int, ...]:
     return tuple(cell for cell in CELLS if side & BITS[cell])
 
 
-def scores(mine: int, theirs: int) -> dict[int, int]:
+def scores(mine: int, theirs: int, score: "ScoreFunction" = _score) -> dict[int, int]:
     """The score of playing each free cell, for the side that plays it."""
     free = ALL ^ mine ^ theirs
     return {
         cell: free.bit_count()
         if COMPLETING[mine] & BITS[cell]
-        else -_score(theirs, mine | BITS[cell])
+        else -score(theirs, mine | BITS[cell])
         for cell in cells_in(free)
     }
 
@@ -113,40 +158,8 @@ def _verdict(score: int, free: int) -> Verdict:
     return Verdict("win" if score > 0 else "loss", free + 1 - abs(score))
 
 
-@cache
-def _score(mine: int, theirs: int) -> int:
-    """The score of a position in which nobody has three in a row.
-
-    Nothing beats a win in one, and nothing but a block stops one. Where no cell completes a line,
-    the last two cannot either. All else is searched, once for all of its mirror images.
-    """
-    free = ALL ^ mine ^ theirs
-    if COMPLETING[mine] & free:
-        return free.bit_count()
-    if threats := COMPLETING[theirs] & free:
-        return 1 - free.bit_count() if threats & (threats - 1) else -_score(theirs, mine | threats)
-    if free.bit_count() <= 2:
-        return 0
-    return _search(*canonical(mine, theirs))
-
-
-def looked_at(mine: int, theirs: int) -> int:
-    """How many positions the search looks at for all scores of a position, knowing nothing yet."""
-    _score.cache_clear()
-    _search.cache_clear()
-    scores(mine, theirs)
-    return _score.cache_info().misses
-
-
-@cache
-def _search(mine: int, theirs: int) -> int:
-    """The highest score of all moves, for a side that cannot win with the first of them."""
-    free = ALL ^ mine ^ theirs
-    win_in_three = free.bit_count() - 2
-    highest = -ALL
-    for bit in BITS:
-        if free & bit and (score := -_score(theirs, mine | bit)) > highest:
-            highest = score
-            if score == win_in_three:
-                break
-    return highest
+def nodes_searched(mine: int, theirs: int) -> int:
+    """How many nodes a search visits that starts from nothing and scores every move."""
+    score = searcher()
+    scores(mine, theirs, score)
+    return score.cache_info().misses

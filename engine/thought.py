@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from engine.game import Game, Move
 from engine.levels import Level, cells_played
-from engine.minimax import ALL, BITS, COMPLETING, Verdict, cells_in, looked_at, sides, verdicts
+from engine.minimax import ALL, BITS, COMPLETING, Verdict, cells_in, nodes_searched, sides, verdicts
 from engine.rules import Mark
 
 
@@ -16,7 +16,7 @@ class Thought(NamedTuple):
     verdicts: dict[int, Verdict]
     line: tuple[Game, ...]  # after the move, and after each that is then expected, to the end
     positions: int  # that could still come
-    looked_at: int  # of them, those that minimax looked at
+    nodes_searched: int  # to know all this, from nothing
 
     @property
     def expected(self) -> tuple[Move, ...]:
@@ -40,7 +40,7 @@ def last_thought(game: Game) -> Thought | None:
         verdicts(before.board),
         tuple(line),
         _positions(mine, theirs),
-        looked_at(mine, theirs),
+        nodes_searched(mine, theirs),
     )
 
 

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from statistics import median
 from time import perf_counter
-from unittest.mock import patch
 
-from engine import minimax, verdicts
+from engine.minimax import scores, searcher, sides
 from engine.rules import EMPTY
 
 
@@ -18,15 +17,13 @@ def seconds(work: Callable[[], object], times: int = 1) -> float:
 
 
 def solve_cold() -> None:
-    """Solves the empty board with nothing remembered."""
-    minimax._search.cache_clear()  # noqa: SLF001 - what is measured is the search
-    verdicts(EMPTY)
+    """Solves the empty board with an empty memo."""
+    scores(*sides(EMPTY), searcher())
 
 
 def solve_without_memo() -> None:
-    """Solves the empty board with the same search, but remembering nothing on the way."""
-    with patch.object(minimax, "_search", minimax._search.__wrapped__):  # noqa: SLF001 - likewise
-        verdicts(EMPTY)
+    """Solves the empty board with the same search and no memo."""
+    scores(*sides(EMPTY), searcher(memo_size=0))
 
 
 if __name__ == "__main__":

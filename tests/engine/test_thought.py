@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Game, Verdict, best_cells, verdicts
+from engine import Game, Verdict, best_cells, minimax, verdicts
 from engine.thought import last_thought
 from tests.support.exhaustive import games_by_board
 
@@ -46,15 +46,18 @@ def test_all_positions_that_could_come_are_counted(record: str) -> None:
     thought = last_thought(Game.from_record(record))
     assert thought
     assert thought.positions == len(positions_after(thought.game))
-    assert 0 < thought.looked_at < thought.positions
+    assert 0 < thought.nodes_searched < thought.positions
 
 
-def test_what_is_looked_at_does_not_depend_on_what_was_thought_before() -> None:
+def test_counting_nodes_depends_on_no_memo_and_changes_none() -> None:
     first = last_thought(Game.from_record("40"))
     assert first
-    assert first.looked_at == 102
+    assert first.nodes_searched == 102
     verdicts("." * 9)
+    warm = minimax._score.cache_info()  # noqa: SLF001 - the memo that every reply uses
+    assert warm.currsize > 500
     assert last_thought(Game.from_record("40")) == first
+    assert minimax._score.cache_info().currsize == warm.currsize  # noqa: SLF001 - likewise
 
 
 def test_the_line_is_the_best_play_of_both_sides_and_takes_as_long_as_the_verdict_says() -> None:
