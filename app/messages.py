@@ -208,7 +208,9 @@ def thought(thought: "Thought", opponent: Opponent) -> list[str]:
         LEVELS[opponent],
         f"What minimax knows of each cell: {', '.join(weighed)}.",
         f"It took the {PLACES[thought.chosen]}.{line}",
-        NODES_SEARCHED.format(_counted(thought.positions, "position"), f"{thought.nodes_searched:,}"),
+        NODES_SEARCHED.format(
+            _counted(thought.positions, "position"), f"{thought.nodes_searched:,}"
+        ),
     ]
 
 

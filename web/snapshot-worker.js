@@ -10,7 +10,7 @@ pyodide.runPython(`
 import sys
 sys.path.append(sys.path.pop(0))
 import asyncio, base64, html, inspect, random, traceback
-import app.keys, app.view
+import engine, app.keys, app.view
 engine.best_cells("." * 9)
 `);
 const page = await (await fetch(new URL("..", import.meta.url))).text();

@@ -37,7 +37,7 @@ function pack(memory) {
   const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / 4);
   const pages = [];
   for (let page = 0; page * PAGE < memory.length; page++) {
-    if (messages.subarray((page * PAGE) / 4, ((page + 1) * PAGE) / 4).some((word) => word)) pages.push(page);
+    if (words.subarray((page * PAGE) / 4, ((page + 1) * PAGE) / 4).some((word) => word)) pages.push(page);
   }
   return [
     Uint32Array.of(memory.length, pages.length, ...pages),

@@ -109,7 +109,11 @@ def test_the_library_holds_the_engine_pyscript_and_a_part_of_the_standard_librar
     with ZipFile(site / "pyodide" / "python_stdlib.zip") as archive:
         assert archive.testzip() is None
         names = {name.removesuffix("c") for name in archive.namelist()}
-    ours = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("engine/*.py")} | {"main.py"}
+    ours = {
+        path.relative_to(ROOT).as_posix()
+        for pattern in ("app/*.py", "engine/*.py", "main.py")
+        for path in ROOT.glob(pattern)
+    }
     assert ours <= names
     pyscript = {name for name in names if name.startswith("pyscript/")}
     assert {"pyscript/__init__.py", "pyscript/context.py"} <= pyscript
