@@ -26,7 +26,7 @@ MARKS = {
 }
 
 
-def picture(thought: Thought) -> str:
+def diagram(thought: Thought) -> str:
     """The whole picture."""
     columns = _columns(thought)
     rows = 3 if thought.expected else 2

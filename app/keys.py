@@ -1,7 +1,8 @@
-"""What a key means that is pressed while the board has the focus."""
+"""What keys mean, on the board and in a review."""
 
 from engine.rules import SIDE
 
+STEP_KEYS = {"ArrowLeft": "back", "ArrowRight": "on", "Home": "first", "End": "end"}
 ARROWS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 
 

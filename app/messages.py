@@ -1,4 +1,7 @@
-"""Every sentence that the game shows or speaks."""
+"""Every sentence that the game shows or speaks, but for what always stands in index.html.
+
+To translate the game, translate this module, index.html and manifest.webmanifest.
+"""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -43,6 +46,7 @@ WEAKER = {
     "win": "It wins too, but later than the {}.",
     "loss": "It was lost, but the {} would have held out longer.",
 }
+QUALITIES = {"best": "best", "weaker": "weaker", "mistake": "mistake"}
 TAGS = {"": "", "hint": "hint", "played": "this move", "better": "better"}
 FORK_PLIES = 3  # a fork, a block of one of its ways to win, and the other way
 LEVELS = {
@@ -67,6 +71,25 @@ THEN = "then {}"
 NO_THOUGHT = "The computer has not moved yet."
 NOT_PLAYING = "The computer does not play in this game."
 NOT_SAVED = "This browser lets the page save nothing: scores last until you leave."
+
+# What JavaScript says before Python is up; the build writes it into web/strings.js.
+BEFORE_PYTHON = {
+    "progress": "Loading, {percent} percent.",
+    "ready": "Ready.",
+    "wait": "One moment",
+    "pending": "Your move is kept until the game is ready.",
+    "failed": "The game could not start",
+    "broken": "A part of it is missing or broken.",
+    "stalled": "Nothing has arrived for half a minute.",
+    "no-webassembly": (
+        "This browser has no WebAssembly, or it is switched off. Another browser may help."
+    ),
+}
+# What the service worker says where neither the network nor its cache has the page.
+OFFLINE = (
+    "The game could not start: there is no network, and the browser has removed what it had kept."
+)
+RETRY = "Try again"
 
 
 class Banner(NamedTuple):
@@ -114,7 +137,7 @@ def banner(session: Session) -> Banner:
     )
 
 
-def visit_banner(game: Game) -> Banner:
+def shared_banner(game: Game) -> Banner:
     """The words of the banner above a game that came with a link."""
     if not game.is_over:
         return Banner(SHARED, "It was not played to the end.")
@@ -242,7 +265,7 @@ def reset_question(opponent: Opponent) -> str:
     return f"Forget the scores of {GAMES[opponent]}?"
 
 
-def forgotten(opponent: Opponent) -> str:
+def reset_done(opponent: Opponent) -> str:
     """What is said when scores have been reset."""
     return f"The scores of {GAMES[opponent]} are forgotten."
 

@@ -1,4 +1,4 @@
-"""A game that is looked at again: what is shown at each step, and the links that hold a game.
+"""Replaying a game: what is shown at each step, and the links that share a game.
 
 Step 0 is before the first move and step n after move n; one step more shows the whole game.
 """
@@ -6,20 +6,21 @@ Step 0 is before the first move and step n after move n; one step more shows the
 from typing import NamedTuple
 
 from app import messages
-from app.session import LINK, Opponent
-from app.view import View, board_view
+from app.saved import SHARED_GAME
+from app.session import Opponent
+from app.view import ReviewView, View, board_view
 from engine.advice import MoveReview, losing_move, review
 from engine.game import Game, InvalidRecord
 from engine.minimax import best_cells, verdicts
 
 
 class Replay(NamedTuple):
-    """A step of a game that was played against an opponent, or that came with a link."""
+    """A step of a game that was played against an opponent, or that a link shares."""
 
     game: Game
     opponent: Opponent
     step: int
-    is_visit: bool = False
+    is_shared: bool = False
 
     @property
     def end(self) -> int:
@@ -30,23 +31,28 @@ class Replay(NamedTuple):
         """The same game at another step, or at the one nearest to it."""
         return self._replace(step=min(max(step, 0), self.end))
 
+    def went(self, where: str) -> "Replay":
+        """The same game after going "first", "back", "on", to the "end", or to a step's number."""
+        steps = {"first": 0, "back": self.step - 1, "on": self.step + 1, "end": self.end}
+        return self.at(steps[where] if where in steps else int(where))
+
 
 def replay_of(game: Game, opponent: Opponent) -> Replay:
     """The whole of a game that was played against the opponent."""
     return Replay(game, opponent, game.move_count + 1)
 
 
-def visit(link: str) -> Replay:
+def shared_game(link: str) -> Replay:
     """The whole of the game that a link holds; InvalidRecord if it holds no legal one."""
-    record = link.removeprefix(LINK)
+    record = link.removeprefix(SHARED_GAME)
     if not record:
         raise InvalidRecord("a link holds at least one move")
-    return replay_of(Game.from_record(record), Opponent.HUMAN)._replace(is_visit=True)
+    return replay_of(Game.from_record(record), Opponent.HUMAN)._replace(is_shared=True)
 
 
 def link_to(game: Game) -> str:
     """What to add to the page's address so that it shows the game."""
-    return f"{LINK}{game.record}"
+    return f"{SHARED_GAME}{game.record}"
 
 
 def replay_view(replay: Replay, view: View) -> View:
@@ -56,8 +62,8 @@ def replay_view(replay: Replay, view: View) -> View:
     position = Game.from_record(game.record[:step])
     tags = _tags(reviews[step - 1]) if 0 < step < replay.end else {}
     texts = {"review-text": _sentence(replay, reviews)}
-    if replay.is_visit:
-        banner = messages.visit_banner(game)
+    if replay.is_shared:
+        banner = messages.shared_banner(game)
         texts |= {"headline": banner.headline, "detail": banner.detail}
     return view._replace(
         board=board_view(position, insight=view.insight, tags=tags),
@@ -65,7 +71,13 @@ def replay_view(replay: Replay, view: View) -> View:
         status=game.status,
         texts=view.texts | texts,
         moves=[messages.move_text(move) for move in game.history],
-        qualities=[judged.quality for judged in reviews],
+        review=ReviewView(
+            step=step,
+            end=replay.end,
+            qualities=[judged.quality for judged in reviews],
+            quality_texts=[messages.QUALITIES[judged.quality] for judged in reviews],
+            is_shared=replay.is_shared,
+        ),
     )
 
 

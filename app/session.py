@@ -10,12 +10,9 @@ from engine.rules import Mark
 if TYPE_CHECKING:
     from random import Random
 
-HELPED = ":helped"
-LINK = "#game="  # what the record of a game stands behind in an address
-
 
 class Opponent(StrEnum):
-    """Whom one can play against: the computer at one of its levels, or somebody beside one."""
+    """Whom one can play against: the computer at one of its levels, or another person."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -43,25 +40,12 @@ class Session(NamedTuple):
 
     @property
     def is_on(self) -> bool:
-        """Whether there is a game to come back to."""
+        """Whether there is a game to resume."""
         return self.game.move_count > 0 and not self.game.is_over
-
-    @property
-    def text(self) -> str:
-        """What to save: the opponent, and the record of a game in progress."""
-        if self.game.is_over:
-            return f"{self.opponent}:"
-        return f"{self.opponent}:{self.game.record}{HELPED if self.helped else ''}"
 
     def played(self, cell: int) -> "Session":
         """The session after the player to move has taken the cell."""
         return self._replace(game=self.game.play(cell))
-
-    def played_early(self, cell: str | None) -> "Session":
-        """The session after a move that was made before it was there, if that is one it allows."""
-        if cell and self.person_to_move and cell in map(str, self.game.legal_cells):
-            return self.played(int(cell))
-        return self
 
     def replied(self, rng: "Random") -> "Session":
         """The session after the computer has moved."""
@@ -79,13 +63,3 @@ class Session(NamedTuple):
 def new_session(opponent: Opponent = Opponent.MEDIUM) -> Session:
     """A fresh game against the opponent."""
     return Session(opponent, Game())
-
-
-def saved_session(text: str | None) -> Session | None:
-    """The session that was saved as a text's first line; none if no session is saved like that."""
-    opponent, _, record = (text or "").partition("\n")[0].partition(":")
-    try:
-        game = Game.from_record(record.removesuffix(HELPED))
-        return Session(Opponent(opponent), game, record.endswith(HELPED))
-    except ValueError:
-        return None

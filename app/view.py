@@ -1,18 +1,18 @@
-"""What the page shows of a session, as plain data that can also be drawn before Python is up."""
+"""What the page shows, as plain data."""
 
-import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from app import messages
 from app.scores import Score
-from app.session import Session, new_session
+from app.session import Opponent, Session
+from engine.game import Game
 from engine.minimax import verdicts
 from engine.rules import CELLS
 
 if TYPE_CHECKING:
+    from app.state import State
     from engine.advice import Advice
-    from engine.game import Game
 
 
 class BoardView(NamedTuple):
@@ -27,20 +27,39 @@ class BoardView(NamedTuple):
     lines: list[str]  # those struck through, like "012"
 
 
+class ReviewView(NamedTuple):
+    """What is shown of a game that is replayed."""
+
+    step: int
+    end: int
+    qualities: list[str]  # of the moves
+    quality_texts: list[str]  # the same as they are read
+    is_shared: bool  # by a link, and not one's own
+
+
 class View(NamedTuple):
-    """All that is shown of a session."""
+    """All that is shown."""
 
     board: BoardView
     turn: str  # the mark that a person may place now, if any
     status: str
     opponent: str
     insight: bool
-    texts: dict[str, str]  # by the element that shows them
+    texts: dict[str, str]  # by the id of the element that shows them
     moves: list[str]
-    qualities: list[str] = []  # of the moves, in a review  # noqa: RUF012 - nobody changes it
+    review: ReviewView | None = None
+    link: str = ""  # to copy by hand
+    cursor: int = 4  # the cell that Tab reaches
 
 
-def board_view(game: "Game", *, insight: bool, tags: dict[int, str] | None = None) -> BoardView:
+class ThinkingView(NamedTuple):
+    """What is shown of the computer's last decision."""
+
+    picture: str  # SVG; none where there is no decision
+    sentences: list[str]
+
+
+def board_view(game: Game, *, insight: bool, tags: dict[int, str] | None = None) -> BoardView:
     """What is shown of the board of a game."""
     known = verdicts(game.board) if insight and not game.is_over else {}
     tags = tags or {}
@@ -87,14 +106,45 @@ def view_of(
     )
 
 
-def text_to_save(session: Session, score: Score, *, insight: bool) -> str:
-    """What a page saves: its session's text, and what the next visit is to show at once."""
-    next_visit = new_session(session.opponent) if session.game.is_over else session
-    view = view_of(next_visit, score, insight=insight)
-    shown = json.dumps(view._asdict() | view.board._asdict())
-    return f"{session.text}\n{shown}"
+def page_view(state: "State") -> View:
+    """What the page shows of a state."""
+    view = view_of(state.session, state.score, insight=state.insight, advice=state.advice)
+    if state.replay:
+        from app.replay import replay_view  # noqa: PLC0415 - no game in progress waits for it
+
+        view = replay_view(state.replay, view)
+    texts = {
+        "notice": state.notice,
+        "not-saved": "" if state.is_saved else messages.NOT_SAVED,
+        "share-note": state.link_note,
+        "forfeit-question": messages.forfeit_question(state.session),
+        "reset-question": messages.reset_question(state.session.opponent),
+    }
+    if state.replay:
+        texts["close-visit"] = messages.way_back(state.session)
+    if state.remark:
+        texts["detail"] = state.remark
+    return view._replace(
+        texts=view.texts | texts,
+        link=state.link,
+        cursor=state.cursor,
+    )
 
 
-def page_of(text: str | None) -> str:
-    """The number of the page that plays the game of a text, if it is kept under such a number."""
-    return "".join((text or "").split("\n")[2:3])
+def thinking_subject(state: "State") -> tuple[Opponent, Game]:
+    """The game whose last decision to explain; in a shared game no computer has played."""
+    if state.replay and state.replay.is_shared:
+        return Opponent.HUMAN, state.replay.game
+    return state.session.opponent, state.session.game
+
+
+def thinking_view(opponent: Opponent, game: Game) -> ThinkingView:
+    """What is shown of the last decision of the computer in a game against an opponent."""
+    from engine.thought import last_thought  # noqa: PLC0415 - imported when it is asked for
+
+    thought = None if opponent is Opponent.HUMAN else last_thought(game)
+    if thought is None:
+        return ThinkingView("", [messages.no_thought(opponent)])
+    from app.diagram import diagram  # noqa: PLC0415 - likewise
+
+    return ThinkingView(diagram(thought), messages.thought(thought, opponent))

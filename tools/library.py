@@ -15,6 +15,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 ROOT = Path(__file__).resolve().parent.parent
+PYTHON = ("main.py", "app/*.py", "engine/*.py", "page/*.py")
 ARCHIVE = "/lib/python{}{}.zip".format(*sys.version_info)
 FAILURES = ("1 / 0", "a syntax error", "no_such_name", "''.nothing", "import no_such_module",
             "raise ExceptionGroup('', [ValueError(), TypeError()])", "open('/no/such/file')",
@@ -24,11 +25,14 @@ FAILURES = ("1 / 0", "a syntax error", "no_such_name", "''.nothing", "import no_
 def make_library(standard: Path, pyscript: Path, target: Path) -> None:
     """Writes the archive."""
     modules = _flat(json.loads(pyscript.read_text("utf-8").partition("default ")[2].rstrip("; \n")))
-    for path in (ROOT / "main.py", *ROOT.glob("engine/*.py"), *ROOT.glob("app/*.py")):
+    for path in (path for pattern in PYTHON for path in ROOT.glob(pattern)):
         modules[path.relative_to(ROOT).as_posix()] = path.read_text("utf-8")
     for source in modules.values():
         for name in _imported(source):
-            if util.find_spec(name.partition(".")[0]) and name.partition(".")[0] != "js":
+            if util.find_spec(name.partition(".")[0]) and name.partition(".")[0] not in {
+                "js",
+                "page",
+            }:
                 import_module(name)
     for failure in FAILURES:
         _report(failure)

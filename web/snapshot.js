@@ -1,20 +1,21 @@
-// A snapshot: Python's memory right after its start, which the browser keeps for its next visit.
-// Two thirds of it are zeros, so only the pages with something in them are kept.
+// A snapshot: Python's memory right after its start, stored for the next visit. Two thirds of it are
+// zeros, so only the pages with something in them are stored.
 
-export const LIBRARY = new URL("../pyodide/python_stdlib.zip", import.meta.url).href;
+export const LIBRARY_URL = new URL("../pyodide/python_stdlib.zip", import.meta.url).href;
 
 // How Python is started, by the page and for a snapshot of it: the same, or the one is of no use.
 export const OPTIONS = {
   indexURL: new URL("../pyodide/", import.meta.url).href,
-  stdLibURL: LIBRARY,
+  stdLibURL: LIBRARY_URL,
   lockFileContents: { info: { abi_version: "2026_0" }, packages: {} }, // nothing is ever installed
 };
 
 const CACHE = `tic-tac-toe snapshot ${new URL("..", import.meta.url)}`;
 const PAGE = 4096;
-const address = (version) => new URL(`snapshot-${version}`, import.meta.url);
+const address = (/** @type {string} */ version) => new URL(`snapshot-${version}`, import.meta.url);
 
 // The snapshot of a version, if there is one: a promise of its bytes.
+/** @param {string} version */
 export async function find(version) {
   const cache = await caches.open(CACHE);
   const response = await cache.match(address(version));
@@ -23,16 +24,21 @@ export async function find(version) {
   return bytes && { bytes };
 }
 
-export async function keep(version, memory) {
-  await forget(); // of other versions
+/**
+ * @param {string} version
+ * @param {Uint8Array} memory
+ */
+export async function store(version, memory) {
+  await remove(); // of other versions
   const cache = await caches.open(CACHE);
   await cache.put(address(version), new Response(new Blob(pack(memory))));
 }
 
-export async function forget() {
+export async function remove() {
   await caches.delete(CACHE);
 }
 
+/** @param {Uint8Array} memory */
 function pack(memory) {
   const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / 4);
   const pages = [];
@@ -45,6 +51,7 @@ function pack(memory) {
   ];
 }
 
+/** @param {ArrayBuffer} buffer */
 function unpack(buffer) {
   const [length, count] = new Uint32Array(buffer, 0, 2);
   const pages = new Uint32Array(buffer, 8, count);

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from app.diagram import picture
+from app.diagram import diagram
 from engine import Game
 from engine.thought import last_thought
 
@@ -16,7 +16,7 @@ def drawn(record: str) -> ET.Element:
     """The picture of the last decision of O in a game."""
     thought = last_thought(Game.from_record(record))
     assert thought
-    return ET.fromstring(picture(thought))  # noqa: S314 - it is our own
+    return ET.fromstring(diagram(thought))  # noqa: S314 - it is our own
 
 
 def texts(svg: ET.Element) -> list[str]:
@@ -46,7 +46,7 @@ def test_every_board_is_drawn_once_with_all_its_marks(record: str) -> None:
     assert len(ways) == len(thought.verdicts) + bool(thought.expected)
 
 
-def test_the_words_of_the_picture() -> None:
+def test_the_words_of_the_diagram() -> None:
     assert texts(drawn("0314")) == [
         "O to move",
         *("loss in 4", "loss in 2", "chosen", "loss in 2", "loss in 2", "loss in 2", "loss in 2"),

@@ -14,7 +14,6 @@ from app.messages import (
     cell_name,
     drawn,
     forfeit_question,
-    forgotten,
     given_up,
     hint,
     lost_with,
@@ -22,12 +21,13 @@ from app.messages import (
     move_text,
     no_thought,
     outlook,
+    reset_done,
     reset_question,
     score_help,
     score_labels,
+    shared_banner,
     sign,
     thought,
-    visit_banner,
     way_back,
 )
 from app.session import Opponent, Session
@@ -134,7 +134,7 @@ def test_the_question_before_a_forfeit(opponent: str, record: str, question: str
 )
 def test_what_is_asked_and_said_about_a_reset(opponent: str, games: str) -> None:
     assert reset_question(Opponent(opponent)) == f"Forget the scores of {games}?"
-    assert forgotten(Opponent(opponent)) == f"The scores of {games} are forgotten."
+    assert reset_done(Opponent(opponent)) == f"The scores of {games} are forgotten."
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_what_is_said_of_a_game() -> None:
     ],
 )
 def test_what_is_said_of_a_game_that_came_with_a_link(record: str, detail: str) -> None:
-    assert visit_banner(Game.from_record(record)) == ("A shared game", detail)
+    assert shared_banner(Game.from_record(record)) == ("A shared game", detail)
 
 
 def test_the_score_board_says_which_games_had_help() -> None:

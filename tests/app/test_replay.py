@@ -1,10 +1,10 @@
-"""Games that are looked at again, step by step, and links that hold them."""
+"""Games that are replayed, step by step, and links that share them."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.replay import link_to, replay_of, replay_view, visit
+from app.replay import link_to, replay_of, replay_view, shared_game
 from app.scores import Score
 from app.session import Opponent, new_session
 from app.view import View, view_of
@@ -28,7 +28,12 @@ def test_the_whole_game_is_shown_first() -> None:
     assert view.turn == ""
     assert view.status == "x_wins"
     assert view.moves == ["X top left", "O middle left", "X top centre", "O centre", "X top right"]
-    assert view.qualities == ["best", "mistake", "best", "weaker", "best"]
+    assert view.review
+    assert (
+        view.review.qualities
+        == view.review.quality_texts
+        == ["best", "mistake", "best", "weaker", "best"]
+    )
     assert view.texts["review-text"].startswith("O lost it with move 2, the middle left: ")
     assert view.texts["score-draws"] == "2"
 
@@ -69,6 +74,14 @@ def test_steps_end_at_both_ends() -> None:
 
 
 @pytest.mark.parametrize(
+    ("where", "step"), [("first", 0), ("back", 2), ("on", 4), ("end", 6), ("1", 1), ("99", 6)]
+)
+def test_steps_are_named_or_numbered(where: str, step: int) -> None:
+    replay = replay_of(Game.from_record("03142"), Opponent.HUMAN).at(3)
+    assert replay.went(where).step == step
+
+
+@pytest.mark.parametrize(
     ("record", "sentence"),
     [
         ("012346587", "The mistakes made up for each other."),
@@ -88,10 +101,10 @@ def test_what_is_said_of_the_whole(record: str, sentence: str) -> None:
 def test_a_link_holds_a_whole_game() -> None:
     for record in ("4", "40812", "03142", "4f", "012346587"):
         game = Game.from_record(record)
-        replay = visit(link_to(game))
+        replay = shared_game(link_to(game))
         assert link_to(game) == f"#game={record}"
-        assert (replay.game, replay.is_visit, replay.step) == (game, True, replay.end)
-    view = replay_view(visit("#game=03142"), PAGE)
+        assert (replay.game, replay.is_shared, replay.step) == (game, True, replay.end)
+    view = replay_view(shared_game("#game=03142"), PAGE)
     assert view.texts["headline"] == "A shared game"
     assert view.texts["detail"].startswith("X wins. ")
     assert shown("03142", 6).texts["headline"] == PAGE.texts["headline"]
@@ -100,18 +113,18 @@ def test_a_link_holds_a_whole_game() -> None:
 @pytest.mark.parametrize("record", ["", "44", "9", "031425", "f4", "4%30", "<b>", "\u0664", " 4"])
 def test_a_link_that_holds_no_legal_game_is_refused(record: str) -> None:
     with pytest.raises(InvalidRecord):
-        visit(f"#game={record}")
+        shared_game(f"#game={record}")
 
 
 def test_an_empty_link_says_what_it_lacks() -> None:
     with pytest.raises(InvalidRecord, match="^a link holds at least one move$"):
-        visit("#game=")
+        shared_game("#game=")
 
 
 @given(st.text() | st.from_regex(r"[0-8]{0,9}f?", fullmatch=True))
 def test_any_text_at_all_is_a_game_or_refused(text: str) -> None:
     try:
-        replay = visit(f"#game={text}")
+        replay = shared_game(f"#game={text}")
     except InvalidRecord:
         return
     assert replay.game.record == text

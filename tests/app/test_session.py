@@ -1,12 +1,10 @@
-"""Sessions: who is to move, what is saved, and what comes of anything that was not."""
+"""Sessions: who is to move, and what comes of a move."""
 
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from app.session import Opponent, Session, new_session, saved_session
+from app.session import Opponent, Session, new_session
 from engine import Game, Level, Mark, policy
 from tests.support.exhaustive import games_by_board
 
@@ -51,23 +49,6 @@ def test_a_move_and_a_forfeit_are_those_of_the_player_to_move() -> None:
     assert session.game.record == "40"
 
 
-@each_opponent
-def test_an_early_move_is_played_just_where_a_person_may(opponent: Opponent) -> None:
-    for game in GAMES:
-        session = Session(opponent, game)
-        for cell in range(9):
-            after = session.played_early(str(cell))
-            if session.person_to_move and cell in game.legal_cells:
-                assert after == session.played(cell)
-            else:
-                assert after is session
-
-
-@pytest.mark.parametrize("cell", [None, "", "9", "-1", "04", " 4", "x", "\u0664"])
-def test_what_is_no_cell_is_no_early_move(cell: str | None) -> None:
-    assert new_session().played_early(cell) == new_session()
-
-
 @pytest.mark.parametrize("opponent", COMPUTERS)
 def test_the_computer_replies_as_its_level_plays(opponent: Opponent) -> None:
     before = new_session(opponent).played(4)
@@ -75,49 +56,12 @@ def test_the_computer_replies_as_its_level_plays(opponent: Opponent) -> None:
     assert replies == set(policy(before.game.board, Level(opponent)))
 
 
-@each_opponent
-def test_a_game_in_progress_is_saved_and_an_ended_one_is_not(opponent: Opponent) -> None:
-    for game in GAMES:
-        saved = saved_session(Session(opponent, game).text)
-        assert saved == Session(opponent, Game() if game.is_over else game)
-        helped = Session(opponent, game).with_help()
-        assert helped.helped is not game.is_over
-        assert saved_session(helped.text) == saved._replace(helped=not game.is_over)
-
-
 def test_help_lasts_as_long_as_the_game() -> None:
     session = new_session(Opponent.HUMAN).played(4).with_help().played(0)
     assert session == Session(Opponent.HUMAN, Game.from_record("40"), helped=True)
-    assert session.text == "human:40:helped"
     assert session.forfeited().helped
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        None,
-        "",
-        ":",
-        "Hard:",
-        "hard:44",
-        "hard:9",
-        "nobody:4",
-        "hard :4",
-        "hard:4:0",
-        "hard:4:",
-        "hard:helped",
-        "{}",
-    ],
-)
-def test_what_was_not_saved_is_no_session(text: str | None) -> None:
-    assert saved_session(text) is None
-
-
-@given(st.text() | st.from_regex(r"(easy|hard):[0-9f]{0,12}(:helped)?", fullmatch=True))
-def test_any_text_at_all_is_a_session_or_none(text: str) -> None:
-    session = saved_session(text)
-    help_ = ":helped" if session and session.helped else ""
-    assert session is None or text.partition("\n")[0] in {
-        f"{session.opponent}:{session.game.record}{help_}",
-        session.opponent.value,
-    }
+def test_an_ended_game_cannot_be_helped() -> None:
+    for game in GAMES:
+        assert Session(Opponent.HARD, game).with_help().helped is not game.is_over

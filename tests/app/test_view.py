@@ -1,13 +1,10 @@
-"""What the page shows of a session, and what it saves to show it again."""
-
-import json
-from itertools import cycle, product
+"""What the page shows of a session."""
 
 import pytest
 
 from app.scores import Score
-from app.session import Opponent, Session, new_session, saved_session
-from app.view import BoardView, View, page_of, text_to_save, view_of
+from app.session import Opponent, Session
+from app.view import BoardView, View, view_of
 from engine import Game, advise, verdicts
 from tests.support.exhaustive import games_by_board
 
@@ -49,7 +46,6 @@ def test_all_of_a_view() -> None:
             "score-help": "1 game with help",
         },
         moves=["X top left", "O middle left", "X top centre", "O centre", "X top right"],
-        qualities=[],
     )
 
 
@@ -91,24 +87,3 @@ def test_the_turn_is_shown_when_a_person_may_move(opponent: Opponent) -> None:
         session = Session(opponent, game)
         expected = game.current_player if session.person_to_move else ""
         assert view_of(session, SCORE).turn == expected
-
-
-def test_what_is_saved_reads_back_and_shows_what_the_next_visit_will() -> None:
-    for game, (opponent, insight) in zip(
-        GAMES, cycle(product(Opponent, (False, True))), strict=False
-    ):
-        session = Session(opponent, game, helped=insight)
-        saved = text_to_save(session, SCORE, insight=insight)
-        text, shown = saved.split("\n")
-        assert text == session.text
-        assert page_of(f"{saved}\n00000000000000ff") == "00000000000000ff"
-        next_visit = saved_session(saved)
-        assert next_visit == (new_session(opponent) if game.is_over else session)
-        assert next_visit
-        view = view_of(next_visit, SCORE, insight=insight)
-        assert json.loads(shown) == view._asdict() | view.board._asdict()
-
-
-@pytest.mark.parametrize("text", [None, "", "hard:4", "hard:4\n{}", "hard:4\n{}\n"])
-def test_a_text_may_be_of_no_page(text: str | None) -> None:
-    assert page_of(text) == ""

@@ -6,12 +6,14 @@ import warnings
 from random import Random
 
 from app import messages
-from app.diagram import picture
+from app.diagram import diagram
 from app.keys import cell_to_focus, cell_to_play
-from app.replay import link_to, replay_of, replay_view, visit
-from app.scores import Score, opponent_of_key, score_from_text, score_key
-from app.session import Opponent, Session, new_session, saved_session
-from app.view import text_to_save, view_of
+from app.replay import link_to, replay_of, replay_view, shared_game
+from app.saved import saved_session, saved_tally, tally_id, tally_key, with_pending_move
+from app.scores import Score
+from app.session import Opponent, Session, new_session
+from app.state import State
+from app.view import page_view, thinking_view, view_of
 from engine import Game, Level, advise, choose, policy, strength, verdicts
 from engine.thought import last_thought
 from tools.library import FAILURES
@@ -23,18 +25,23 @@ def play() -> None:
     for opponent in Opponent:
         session = new_session(opponent)
         while not session.game.is_over:
-            print(text_to_save(session, Score(), insight=True))
+            state = State("0123456789abcdef", Random(2))
+            state.proceed(session)
+            print(state.text_to_save(""), page_view(state))
             print(view_of(session, Score(), advice=advise(session.game.board)))
             if session.computer_to_move:
                 session = session.replied(rng)
             else:
                 session = session.played(session.game.legal_cells[0])
         learn(session)
+        state.proceed(session)
+        tally = state.count(session)
+        print(tally_id(tally_key(tally)), saved_tally("1/2/3/4"), Session(opponent, Game()))
+        print(saved_session(state.text_to_save("")), saved_session("nonsense"))
         print(
-            text_to_save(session, score_from_text("1/2/3/4"), insight=False),
-            saved_session("nonsense"),
+            with_pending_move(new_session(), '{"cell": 4, "record": ""}'),
+            thinking_view(*session[:2]),
         )
-        print(opponent_of_key(score_key(opponent, 7)), Session(opponent, Game()).forfeited())
     print(cell_to_focus(4, "ArrowUp"), cell_to_play("1", "Digit1"), verdicts("X...O...."))
     for level in Level:
         print(strength(level), policy("....X....", level), choose("....X....", level, rng))
@@ -45,9 +52,9 @@ def learn(session: Session) -> None:
     replay = replay_of(session.game, session.opponent)
     for step in range(replay.end + 1):
         print(replay_view(replay.at(step), view_of(session, Score())).texts)
-    print(visit(link_to(session.game)))
+    print(shared_game(link_to(session.game)))
     if session.opponent is not Opponent.HUMAN and (decision := last_thought(session.game)):
-        print(messages.thought(decision, session.opponent), picture(decision))
+        print(messages.thought(decision, session.opponent), diagram(decision))
 
 
 def fail() -> None:

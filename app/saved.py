@@ -1,0 +1,147 @@
+"""The saved format: every storage key, and the writer and the reader of each value.
+
+A session is one JSON value, so that JavaScript can draw its view before Python is up. The keys
+reach JavaScript through the build, in web/strings.js. What a reader cannot read, it takes as not
+there: the storage may hold anything at all.
+"""
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from app.scores import Score, TallyId
+from app.session import Opponent, Session, new_session
+from engine.game import Game
+
+if TYPE_CHECKING:
+    from app.view import View
+
+# In sessionStorage, the tab's session; in localStorage, how a new tab begins.
+SESSION_KEY = "tic-tac-toe.session"
+# In localStorage, followed by the game's id: a game in progress.
+GAME_KEY = "tic-tac-toe.game."
+# In localStorage, followed by an opponent and the page's id: what that page has counted.
+TALLY_KEY = "tic-tac-toe.scores."
+INSIGHT_KEY = "tic-tac-toe.insight"
+# In sessionStorage: a move that was made before Python was up.
+PENDING_MOVE_KEY = "tic-tac-toe.pending-move"
+# In sessionStorage: a start from a snapshot that has not been seen to succeed.
+SNAPSHOT_START_KEY = "tic-tac-toe.snapshot-start"
+# In the page's address, followed by a record: a game that somebody shares.
+SHARED_GAME = "#game="
+# A Web Lock, followed by the id of the game that the page plays.
+TAB_LOCK = "tic-tac-toe.page."
+
+INSIGHT_ON = "on"
+HELPED = ":helped"  # how the text format before JSON marked a session
+LONGEST = 20_000  # characters that are read: a saved session has 3,000 at most
+TALLY_KEY_PATTERN = re.compile(rf"{re.escape(TALLY_KEY)}({'|'.join(Opponent)})\.([0-9a-f]{{16}})")
+TALLY_PATTERN = re.compile(r"[0-9]{1,9}(/[0-9]{1,9}){3,4}")
+
+
+class SavedSession(NamedTuple):
+    """A session as it was saved, and the id of the game that is stored with it, if any."""
+
+    session: Session
+    game_id: str = ""
+
+    def resumed(self, game_id: str) -> Session:
+        """The session to go on with, in a page that plays the game with that id.
+
+        A game that another tab plays is not resumed: a new one begins against its opponent.
+        """
+        is_ours = self.game_id in ("", game_id)
+        return self.session if is_ours else new_session(self.session.opponent)
+
+
+def session_text(session: Session, game_id: str, view: "View") -> str:
+    """What is saved of a session, with the view of it that the next visit draws at once."""
+    saved = {
+        "opponent": session.opponent,
+        "record": session.game.record,
+        "helped": session.helped,
+        "game": game_id,
+        "view": {
+            "board": view.board.board,
+            "names": view.board.names,
+            "verdicts": view.board.verdicts,
+            "signs": view.board.signs,
+            "turn": view.turn,
+            "insight": view.insight,
+            "texts": {name: view.texts[name] for name in VIEW_TEXTS},
+            "moves": view.moves,
+        },
+    }
+    return json.dumps(saved)
+
+
+VIEW_TEXTS = (
+    *("headline", "detail", "label-x", "label-o"),
+    *("score-x", "score-draws", "score-o", "score-help"),
+)
+
+
+def saved_session(text: str | None) -> SavedSession | None:
+    """The session that a text holds, in the present format or in the one before it."""
+    fields = _json_object(text) or _fields_of_text_format(text or "")
+    try:
+        game = Game.from_record(fields["record"])
+        session = Session(Opponent(fields["opponent"]), game, fields["helped"] is True)
+        return SavedSession(session, str(fields["game"]))
+    except (KeyError, ValueError):
+        return None
+
+
+def _json_object(text: str | None) -> dict[str, Any] | None:
+    """The JSON object that a text holds."""
+    if not text or len(text) > LONGEST:
+        return None
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _fields_of_text_format(text: str) -> dict[str, Any]:
+    """The fields of a session in the format before JSON: "hard:40:helped", a view, and the id."""
+    head, _, rest = text.partition("\n")
+    opponent, _, record = head.partition(":")
+    return {
+        "opponent": opponent,
+        "record": record.removesuffix(HELPED),
+        "helped": record.endswith(HELPED),
+        "game": rest.partition("\n")[2].partition("\n")[0],
+    }
+
+
+def with_pending_move(session: Session, text: str | None) -> Session:
+    """The session after a move that was made before Python was up, if it was made in this game."""
+    move = _json_object(text) or {}
+    cell = move.get("cell")
+    is_this_game = move.get("record") == session.game.record and session.person_to_move
+    if is_this_game and type(cell) is int and cell in session.game.legal_cells:
+        return session.played(cell)
+    return session
+
+
+def tally_key(tally: TallyId) -> str:
+    """The key under which a page stores its tally."""
+    return f"{TALLY_KEY}{tally.opponent}.{tally.page_id}"
+
+
+def tally_id(key: str) -> TallyId | None:
+    """The tally that a key stands for, if it is such a key."""
+    match = TALLY_KEY_PATTERN.fullmatch(key)
+    return TallyId(Opponent(match[1]), match[2]) if match else None
+
+
+def tally_text(tally: Score) -> str:
+    """A tally as it is saved, like "3/0/1/2/0"."""
+    return "/".join(map(str, tally))
+
+
+def saved_tally(text: str | None) -> Score:
+    """The tally that a text holds; an empty one where it holds none."""
+    text = text or ""
+    return Score(*map(int, text.split("/"))) if TALLY_PATTERN.fullmatch(text) else Score()

@@ -1,0 +1,187 @@
+"""Writes the page from a view, and only what has changed.
+
+The elements are looked up once and written through `pyscript.document`. PyScript's own wrapper,
+`pyscript.web`, is not used: importing it makes a later start 6 % slower.
+"""
+
+from typing import Any
+
+from pyscript import document, window
+
+from app.messages import Banner
+from app.view import BoardView, ReviewView, ThinkingView, View
+
+CONTROLS = "#opponent, #new-game, #forfeit, #hint, #insight, #reset-scores"
+
+
+class Screen:
+    """The elements of the page, and what they show."""
+
+    def __init__(self) -> None:
+        self.root = document.documentElement
+        self.element = document.getElementById
+        self.board = self.element("board")
+        self.cells = list(self.board.querySelectorAll("[data-cell]"))
+        self.strikes = list(self.board.querySelectorAll("[data-line]"))
+        self.opponents = list(document.querySelectorAll("[name=opponent]"))
+        self.steps = list(document.querySelectorAll("#steps [data-go]"))
+        self.moves: list[Any] = []  # the items of the list
+        self.is_broken = False
+        self.shown: dict[tuple[str, str | int], object] = {}
+
+    def render(self, view: View) -> None:
+        """Shows the view."""
+        if self.is_broken:
+            return
+        self._render_board(view.board)
+        self.render_cursor(view.cursor)
+        self._set_data(self.board, "turn", "board", view.turn or None)
+        self._set_data(self.element("status"), "status", "status", view.status)
+        if self._changed("checked", "opponent", view.opponent):
+            for choice in self.opponents:
+                choice.checked = choice.value == view.opponent
+        if self._changed("checked", "insight", view.insight):
+            self.element("insight").checked = view.insight
+        for name, text in view.texts.items():
+            if self._changed("text", name, text):
+                self.element(name).textContent = text
+        self._render_moves(view)
+        self._render_review(view.review)
+        if self._changed("value", "link", view.link):
+            self.element("link").hidden = not view.link
+            self.element("link").value = view.link
+
+    def render_broken(self, banner: Banner) -> None:
+        """Says that the game cannot go on; nothing is rendered any more."""
+        self.is_broken = True
+        self.root.dataset.python = "failed"
+        self.board.removeAttribute("data-turn")
+        self.element("headline").textContent = banner.headline
+        self.element("detail").textContent = banner.detail
+        self.element("retry").hidden = False
+
+    def render_cursor(self, cursor: int) -> None:
+        """Makes one cell the one that Tab reaches."""
+        for cell, button in enumerate(self.cells):
+            if self._changed("cursor", cell, cell == cursor):
+                button.tabIndex = 0 if cell == cursor else -1
+
+    def render_thinking(self, subject: object, view: ThinkingView) -> None:
+        """Shows the decision that a subject stands for."""
+        picture, sentences = self.element("thinking-picture"), self.element("thinking-text")
+        picture.replaceChildren()
+        sentences.replaceChildren(*(_create("p", text) for text in view.sentences))
+        self.shown["subject", "thinking"] = subject
+        if view.picture:
+            svg = window.DOMParser.new().parseFromString(view.picture, "image/svg+xml")
+            picture.replaceChildren(svg.documentElement)
+            ring = picture.querySelector(".ring")
+            around, chosen = (one.getBoundingClientRect() for one in (picture, ring))
+            picture.scrollLeft += chosen.x + chosen.width / 2 - around.x - around.width / 2
+
+    def is_thinking_shown(self, subject: object) -> bool:
+        """Whether nothing is left to do for a decision: it is shown, or nobody looks at it."""
+        is_shown = self.shown.get(("subject", "thinking")) == subject
+        return is_shown or not self.element("thinking").open
+
+    def forget_text(self, name: str) -> bool:
+        """Empties an element, so that a screen reader speaks its text again; False if it was."""
+        was_shown = bool(self.shown.pop(("text", name), ""))
+        self.element(name).textContent = ""
+        return was_shown
+
+    def set_ready(self) -> None:
+        """Says that Python is up: everything on the page can be used."""
+        for control in document.querySelectorAll(CONTROLS):
+            control.disabled = False
+        self.element("retry").hidden = True  # where half a minute had seemed too long
+        self.root.dataset.python = "ready"
+        window.performance.mark("ready")
+
+    def _render_board(self, view: BoardView) -> None:
+        for cell, button in enumerate(self.cells):
+            self._set_data(button, "mark", cell, view.board[cell].replace(".", ""))
+            self._set_data(button, "winning", cell, "" if cell in view.winning else None)
+            self._set_data(button, "verdict", cell, view.verdicts[cell] or None)
+            self._set_data(button, "sign", cell, view.signs[cell] or None)
+            self._set_data(button, "tag", cell, view.tags[cell] or None)
+            if self._changed("name", cell, view.names[cell]):
+                button.ariaLabel = view.names[cell]
+        for number, strike in enumerate(self.strikes):
+            is_struck = strike.dataset.line in view.lines
+            self._set_data(strike, "struck", number, "" if is_struck else None)
+
+    def _render_moves(self, view: View) -> None:
+        """The list of moves; in a review each says how good it was, and can be chosen."""
+        review = view.review
+        if self._changed("moves", "history", (view.moves, review and review.qualities)):
+            texts = review.quality_texts if review else [""] * len(view.moves)
+            self.moves = [_create("li", move) for move in view.moves]
+            for number, (item, text) in enumerate(zip(self.moves, texts, strict=True), start=1):
+                if review:
+                    item.dataset.quality = review.qualities[number - 1]
+                    item.replaceChildren(_step_button(number, view.moves[number - 1], text))
+                self.shown.pop(("current", number), None)
+            history = self.element("history")
+            had_focus = history.contains(document.activeElement)
+            history.replaceChildren(*self.moves)
+            if had_focus:
+                self.element("new-game").focus()
+        if review:
+            for number, item in enumerate(self.moves, start=1):
+                is_current = number == review.step
+                if self._changed("current", number, is_current):
+                    item.firstChild.ariaCurrent = "step" if is_current else "false"
+
+    def _render_review(self, review: ReviewView | None) -> None:
+        """The buttons that step through a game, and those that do nothing in a review."""
+        if self._changed("over", "actions", review is not None):
+            self.element("review").hidden = review is None
+            self._set_disabled("forfeit", "hint", when=review is not None)
+        is_shared = bool(review and review.is_shared)
+        if self._changed("shared", "actions", is_shared):
+            had_focus = self.element("actions").contains(document.activeElement)
+            self.element("forfeit").hidden = self.element("hint").hidden = is_shared
+            self.element("close-visit").hidden = not is_shared
+            if had_focus:
+                self.element("new-game").focus()
+        if review and self._changed("step", "steps", (review.step, review.end)):
+            for button in self.steps:
+                edge = 0 if button.dataset.go in {"first", "back"} else review.end
+                button.ariaDisabled = str(review.step == edge).lower()
+
+    def _set_disabled(self, *names: str, when: bool) -> None:
+        """Says of buttons that they do nothing, or that they do; the focus may stay on them."""
+        for name in names:
+            self.element(name).ariaDisabled = str(when).lower()
+
+    def _set_data(self, target: Any, name: str, where: str | int, value: str | None) -> None:
+        """Sets a data attribute, or removes it."""
+        if not self._changed(name, where, value):
+            return
+        if value is None:
+            target.removeAttribute(f"data-{name}")
+        else:
+            target.setAttribute(f"data-{name}", value)
+
+    def _changed(self, what: str, where: str | int, value: object) -> bool:
+        """Whether the page does not show this yet; from now on it does."""
+        if (what, where) in self.shown and self.shown[what, where] == value:
+            return False
+        self.shown[what, where] = value
+        return True
+
+
+def _step_button(number: int, move: str, quality: str) -> Any:
+    button = _create("button", move)
+    button.type = "button"
+    button.dataset.go = str(number)
+    button.append(" ", _create("em", quality))
+    return button
+
+
+def _create(tag: str, text: str) -> Any:
+    """A new element that holds a text."""
+    made = document.createElement(tag)
+    made.textContent = text
+    return made

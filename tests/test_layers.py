@@ -1,0 +1,56 @@
+"""Imports point one way: main.py -> page -> app -> engine. Only page and main.py see the browser."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tools.environment import ROOT
+
+LAYERS = {
+    "engine": {"engine"},
+    "app": {"app", "engine"},
+    "page": {"app", "engine", "page"},
+    "main.py": {"app", "engine", "page"},
+}
+OURS = {"engine", "app", "page", "main"}
+BROWSER = {"js", "pyodide", "pyscript"}
+MODULES = [
+    (layer, path)
+    for layer in LAYERS
+    for path in ([ROOT / layer] if layer.endswith(".py") else sorted((ROOT / layer).glob("*.py")))
+]
+
+
+def imported(path: Path) -> set[str]:
+    """The top-level packages that a module imports, at once or later."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            found.add((node.module or "").partition(".")[0])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("layer", "path"), MODULES, ids=[path.relative_to(ROOT).as_posix() for _, path in MODULES]
+)
+def test_a_module_imports_only_from_its_layer_and_those_below(layer: str, path: Path) -> None:
+    assert imported(path) & OURS <= LAYERS[layer]
+    if layer in {"engine", "app"}:
+        assert not imported(path) & BROWSER
+
+
+def test_pyscript_toml_lists_every_python_file() -> None:
+    listed = (ROOT / "pyscript.toml").read_text("utf-8")
+    for layer, path in MODULES:
+        name = path.relative_to(ROOT).as_posix()
+        assert (f'"./{name}" = "./{name}"' in listed) == (layer != "main.py"), name
+
+
+def test_the_strings_of_javascript_are_those_of_python() -> None:
+    from tools.build import strings  # noqa: PLC0415 - it imports what is tested above
+
+    assert (ROOT / "web" / "strings.js").read_text("utf-8") == strings()

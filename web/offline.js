@@ -1,0 +1,26 @@
+// Registers the service worker once Python is up, so that the next visit needs no network.
+
+import { root } from "./dom.js";
+
+addEventListener("py:done", registerServiceWorker, true);
+reloadWithNewVersion();
+
+async function registerServiceWorker() {
+  if (root.dataset.python !== "ready") return;
+  try {
+    await caches.keys(); // may be forbidden: Firefox would report the next line as an error
+    await navigator.serviceWorker.register("service-worker.js");
+  } catch {
+    // then the game needs a network
+  }
+}
+
+// A new version activates when a visit begins: another that is still loading then begins anew, so that
+// none has files of two versions
+function reloadWithNewVersion() {
+  const workers = navigator.serviceWorker;
+  if (!workers?.controller) return;
+  workers.addEventListener("controllerchange", () => {
+    if (root.dataset.python === "loading") location.reload();
+  });
+}

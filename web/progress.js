@@ -1,0 +1,100 @@
+// Progress of the start, in bytes and steps, until Python is up or nothing has arrived for too long.
+
+import { element, root, setBanner, setTurn } from "./dom.js";
+import { MESSAGES } from "./strings.js";
+
+const STALL_TIMEOUT_MS = 30_000;
+const QUIET_MS = 2_000; // before anything is spoken
+const STEPS = 11; // that PyScript and Pyodide report; the bytes count for as much as all of them
+
+const links = /** @type {HTMLLinkElement[]} */ ([...document.querySelectorAll("link[data-bytes]")]);
+const total = links.reduce((sum, link) => sum + Number(link.dataset.bytes), 0);
+/** @type {Map<string, number>} */
+const arrived = new Map();
+let steps = 0;
+let stallTimer = 0;
+
+export function watchProgress() {
+  if (!getComputedStyle(root).getPropertyValue("--whole")) return failUnstyled();
+  try {
+    new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)); // the smallest there is
+  } catch {
+    return fail("no-webassembly");
+  }
+  new PerformanceObserver((list) => {
+    for (const { name } of list.getEntries()) {
+      const link = links.find(({ href }) => href === name);
+      if (link) arrived.set(name, Number(link.dataset.bytes));
+    }
+    onProgress();
+  }).observe({ type: "resource", buffered: true });
+  addEventListener("py:progress", reportStep, true);
+  addEventListener("py:ready", reportStep, true);
+  addEventListener("py:done", onDone, true);
+  document.addEventListener("prerenderingchange", onProgress);
+  addEventListener("unhandledrejection", () => fail("broken"));
+  addEventListener("error", () => fail("broken"), true); // a script that fails to load does not bubble
+  onProgress();
+  setTimeout(showProgress, QUIET_MS);
+}
+
+/**
+ * @param {string} url
+ * @param {number} bytes that have arrived of it
+ */
+export function reportBytes(url, bytes) {
+  arrived.set(url, bytes);
+  onProgress();
+}
+
+export function reportStep() {
+  steps++;
+  onProgress();
+}
+
+/** @param {keyof MESSAGES} reason */
+export function fail(reason) {
+  if (root.dataset.python !== "loading") return;
+  root.dataset.python = "failed";
+  setTurn("");
+  setBanner(MESSAGES.failed, MESSAGES[reason]);
+  speak("");
+  element("retry").hidden = false;
+}
+
+// Without its style sheet the board cannot be read: only the banner stays, and the way to retry
+function failUnstyled() {
+  document.querySelector("main")?.replaceChildren(element("banner"));
+  fail("broken");
+}
+
+function onProgress() {
+  clearTimeout(stallTimer);
+  if (!("prerendering" in document && document.prerendering)) {
+    stallTimer = setTimeout(fail, STALL_TIMEOUT_MS, "stalled");
+  }
+  showProgress();
+}
+
+function onDone() {
+  clearTimeout(stallTimer);
+  if (root.dataset.python !== "ready") fail("broken");
+  else if (element("loading-note").textContent) speak(MESSAGES.ready);
+}
+
+function showProgress() {
+  if (root.dataset.python !== "loading") return;
+  const bytes = [...arrived.values()].reduce((sum, count) => sum + count, 0);
+  const share = total ? bytes / total : 0;
+  const percent = Math.round((100 * (Math.min(share, 1) + Math.min(steps / STEPS, 1))) / 2);
+  element("loading").ariaValueNow = String(percent);
+  element("loading").style.setProperty("--progress", String(percent / 100));
+  const spoken = MESSAGES.progress.replace("{percent}", String(percent - (percent % 25)));
+  if (performance.now() >= QUIET_MS && percent >= 25) speak(spoken);
+}
+
+/** @param {string} message */
+function speak(message) {
+  const note = element("loading-note");
+  if (note.textContent !== message) note.textContent = message;
+}

@@ -1,0 +1,52 @@
+// Retry after a failure: from what the network has now, if it can be had; else from what is cached.
+
+import { element } from "./dom.js";
+
+const ANSWER_TIMEOUT_MS = 10_000;
+const DOWNLOAD_TIMEOUT_MS = 30_000;
+
+const fetchFromNetwork = window.fetch.bind(window); // unpatched
+
+export function offerRetry() {
+  element("retry").addEventListener("click", retry);
+}
+
+async function retry() {
+  const button = /** @type {HTMLButtonElement} */ (element("retry"));
+  button.disabled = true;
+  try {
+    await refetch();
+    await deleteCaches();
+  } catch {
+    // the network cannot be had, or not all of the site
+  }
+  button.disabled = false; // where there is no network, nothing else may come of this
+  location.reload();
+}
+
+async function refetch() {
+  const named = /** @type {NodeListOf<any>} */ (document.querySelectorAll("script[src], link[href]"));
+  const urls = [".", ...Array.from(named, ({ src, href }) => src || href)];
+  const requests = urls.map((url) => fetchFromNetwork(url, { cache: "reload" }));
+  const responses = await within(ANSWER_TIMEOUT_MS, requests);
+  if (responses.some(({ ok }) => !ok)) throw new Error("the site is not complete");
+  await within(DOWNLOAD_TIMEOUT_MS, responses.map((response) => response.arrayBuffer()));
+}
+
+/**
+ * @template T
+ * @param {number} timeout in ms
+ * @param {Promise<T>[]} promises
+ * @returns {Promise<T[]>}
+ */
+function within(timeout, promises) {
+  const late = new Promise((_, reject) => setTimeout(reject, timeout));
+  return Promise.race([Promise.all(promises), /** @type {Promise<never>} */ (late)]);
+}
+
+async function deleteCaches() {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration?.unregister();
+  const names = (await caches.keys()).filter((name) => name.endsWith(` ${new URL(".", location.href)}`));
+  await Promise.all(names.map((name) => caches.delete(name)));
+}

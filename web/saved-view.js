@@ -1,0 +1,56 @@
+// First paint of the saved view: the game as it was left, before Python is up.
+
+import { cells, element, setBanner, setTurn } from "./dom.js";
+import { parsed, stored } from "./storage.js";
+import { GAME_KEY, MESSAGES, SESSION_KEY, SHARED_GAME, VIEW_TEXTS } from "./strings.js";
+import { gameId } from "./tab-lock.js";
+
+/** @returns {string | null} the saved session that this page goes on with; Python reads the same */
+export function savedSession() {
+  const tab = stored("sessionStorage", SESSION_KEY);
+  const isOwn = parsed(tab)?.game === ""; // it has no game that another tab could play
+  return (isOwn && tab) || stored("localStorage", GAME_KEY + gameId) || tab || stored("localStorage", SESSION_KEY);
+}
+
+/** @returns {string} the record of the game that is shown */
+export function paintSavedView() {
+  if (location.hash.startsWith(SHARED_GAME)) return paintWaiting();
+  const saved = parsed(savedSession());
+  try {
+    const isOurs = ["", gameId].includes(saved.game);
+    checkOpponent(saved.opponent);
+    if (isOurs) paint(saved.view);
+    return isOurs ? saved.record : "";
+  } catch {
+    return ""; // nothing is saved that can be drawn: Python will see to it
+  }
+}
+
+/** A game is to come that only Python, or another tab, can tell. */
+export function paintWaiting() {
+  setTurn("");
+  setBanner(MESSAGES.wait, "");
+  return "";
+}
+
+/** @param {any} view as app/saved.py writes it, or anything at all */
+function paint({ board, names, verdicts, signs, turn, insight, texts, moves }) {
+  cells.forEach((cell, i) => {
+    cell.dataset.mark = board[i].replace(".", "");
+    cell.ariaLabel = names[i];
+    if (verdicts[i]) Object.assign(cell.dataset, { verdict: verdicts[i], sign: signs[i] });
+  });
+  setTurn(turn);
+  /** @type {HTMLInputElement} */ (element("insight")).checked = insight;
+  for (const id of VIEW_TEXTS) element(id).textContent = texts[id];
+  const items = moves.map((/** @type {string} */ textContent) =>
+    Object.assign(document.createElement("li"), { textContent }),
+  );
+  element("history").replaceChildren(...items);
+}
+
+/** @param {string} opponent */
+function checkOpponent(opponent) {
+  const choice = document.querySelector(`[name="opponent"][value="${CSS.escape(opponent)}"]`);
+  /** @type {HTMLInputElement} */ (choice).checked = true;
+}
