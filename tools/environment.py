@@ -6,6 +6,7 @@ is not fetched again.
 """
 
 import hashlib
+import json
 import os
 import subprocess
 import sys
@@ -55,6 +56,17 @@ def run(command: str, *arguments: str) -> None:
     )
     if done.returncode:
         sys.exit(done.returncode)
+
+
+def run_npm_package(package: str, *arguments: str) -> None:
+    """Runs the command that an npm package has, like run().
+
+    Not with npx, which asks the registry for what is not installed, nor from node_modules/.bin,
+    where Windows has scripts that need a shell.
+    """
+    folder = NODE_MODULES / package
+    (script,) = json.loads((folder / "package.json").read_text("utf-8"))["bin"].values()
+    run("node", str(folder / script), *arguments)
 
 
 def run_in_pyodide(module: str, *arguments: str, library: Path | None = None) -> str:

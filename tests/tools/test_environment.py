@@ -1,5 +1,6 @@
 """Setting up: only what is missing, and never half of it."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tools import environment
-from tools.environment import ROOT, run, run_in_pyodide
+from tools.environment import ROOT, run, run_in_pyodide, run_npm_package
 
 
 @pytest.fixture
@@ -59,6 +60,21 @@ def test_a_command_that_fails_stops_with_its_exit_code() -> None:
 
 def test_a_command_finds_the_other_commands_of_the_environment() -> None:
     run("python", "-c", "import shutil; assert '.venv' in shutil.which('node')")
+
+
+@pytest.mark.parametrize("package", ["@biomejs/biome", "html-validate", "typescript"])
+def test_the_command_of_an_npm_package_is_the_pinned_one(
+    package: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    run_npm_package(package, "--version")
+    version = json.loads((ROOT / "package.json").read_text("utf-8"))["devDependencies"][package]
+    assert version in capfd.readouterr().out
+
+
+def test_the_command_of_an_npm_package_that_fails_stops_with_its_exit_code() -> None:
+    with pytest.raises(SystemExit) as stopped:
+        run_npm_package("typescript", "--project", "no-such-file.json")
+    assert stopped.value.code == 1
 
 
 def test_a_module_that_fails_in_pyodide_fails_here() -> None:

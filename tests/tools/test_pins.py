@@ -19,6 +19,15 @@ def test_every_npm_package_is_pinned_by_its_content() -> None:
         assert "resolved" not in package, name
 
 
+def test_what_npm_has_for_each_platform_is_pinned_for_all_of_them() -> None:
+    packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+    optional = [
+        name for package in packages.values() for name in package.get("optionalDependencies", {})
+    ]
+    assert any("win32" in name for name in optional)
+    assert [name for name in optional if f"node_modules/{name}" not in packages] == []
+
+
 def test_the_npm_packages_we_ask_for_are_exact_versions() -> None:
     package = json.loads((ROOT / "package.json").read_text("utf-8"))
     wanted = package.get("dependencies", {}) | package.get("devDependencies", {})
