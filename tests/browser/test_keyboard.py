@@ -1,5 +1,7 @@
 """Playing with the keyboard alone."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -30,6 +32,15 @@ def test_the_opponent_is_chosen_with_the_arrows(player: Player) -> None:
     player.page.keyboard.press("ArrowRight")
     expect(player.page.get_by_role("radio", name="Hard")).to_be_checked()
     expect(player.page.get_by_role("radio", name="Hard")).to_be_focused()
+
+
+@pytest.mark.parametrize(("role", "name"), [("radio", "Medium"), ("checkbox", "Insight")])
+def test_enter_on_a_choice_submits_nothing(player: Player, role: Any, name: str) -> None:
+    """The policy forbids forms to be sent: one that tries is an error in the console."""
+    player.page.get_by_role(role, name=name).focus()
+    player.page.keyboard.press("Enter")
+    player.page.evaluate("new Promise(requestAnimationFrame)")
+    assert player.page.url == player.site
 
 
 def test_arrows_move_inside_the_board_and_stay_at_its_edge(guest: Player) -> None:
