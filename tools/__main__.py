@@ -6,7 +6,14 @@ import webbrowser
 from contextlib import suppress
 
 from tools.build import DIST, build_site
-from tools.environment import REQUIREMENTS, install_node, install_python, run, say
+from tools.environment import (
+    REQUIREMENTS,
+    install_node,
+    install_python,
+    run,
+    run_npm_package,
+    say,
+)
 from tools.server import Server
 
 OLDEST = (3, 11)
@@ -41,12 +48,16 @@ def test(options: argparse.Namespace) -> None:
     """Set up what is missing and run everything: lint, types, unit tests and browser tests."""
     install_python("test")
     build(options)
-    run("python", "-m", "tools.browsers")
+    get_browsers(options)
     say("lint")
     run("ruff", "check")
     run("ruff", "format", "--check")
+    run_npm_package("@biomejs/biome", "ci", "--error-on-warnings")
+    run_npm_package("html-validate", "index.html")
     say("types")
     run("mypy")
+    for project in ("tsconfig.json", "tsconfig.worker.json"):
+        run_npm_package("typescript", "--project", project)
     say("unit tests")
     run("coverage", "erase")
     others = ("--ignore", "tests/browser", *(f"--ignore={path}" for path in EXHAUSTIVE))
@@ -59,11 +70,16 @@ def test(options: argparse.Namespace) -> None:
     run("pytest", "tests/browser", *TWO_PROCESSES)
 
 
+def get_browsers(options: argparse.Namespace) -> None:
+    """Get the browsers that are missing, unless that is forbidden."""
+    run("python", "-m", "tools.browsers", *["--no-install"] * options.no_install)
+
+
 def picture(options: argparse.Namespace) -> None:
     """Take the picture at the top of the README from the built site."""
     install_python("test")
     build(options)
-    run("python", "-m", "tools.browsers")
+    get_browsers(options)
     run("python", "-m", "tools.picture")
 
 
@@ -72,7 +88,7 @@ def bench(options: argparse.Namespace) -> None:
     install_python("test")
     install_python("bench")
     build(options)
-    run("python", "-m", "tools.browsers")
+    get_browsers(options)
     run("python", "-m", f"tools.bench_{options.what}")
 
 
@@ -86,7 +102,7 @@ def attack(options: argparse.Namespace) -> None:
     """Attack the page with clicks, bad storage, tabs, faults and time, and print what gave."""
     install_python("test")
     build(options)
-    run("python", "-m", "tools.browsers")
+    get_browsers(options)
     how = ("--seed", options.seed, "--size", options.size, "--browsers", *options.browsers)
     run("python", "-m", "tests.support.attack", *options.names, *how)
 
@@ -125,6 +141,10 @@ def main() -> None:
     for command in (play, test, build, picture, bench, mutate, attack, audit, lock):
         sub = commands.add_parser(command.__name__, help=command.__doc__)
         sub.set_defaults(command=command)
+        if command in {test, picture, bench, attack}:
+            sub.add_argument(
+                "--no-install", action="store_true", help="install nothing outside this folder"
+            )
         if command is play:
             sub.add_argument("--port", type=int, default=8000, help="8000 unless told")
         if command is mutate:

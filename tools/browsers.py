@@ -1,10 +1,10 @@
 """The browsers that the tests run in: an installed one, else Playwright's, else the system's."""
 
+import argparse
 import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserType, Error, sync_playwright
@@ -51,20 +51,27 @@ def launch_options(browser: BrowserType, **wishes: str) -> dict[str, Any]:
     return options
 
 
-def install(browser: BrowserType) -> None:
-    """Gets the browser, if it is not there."""
-    for way in (
-        [str(BIN / "playwright"), "install", browser.name],
-        ["apt-get", "update"],
-        ["apt-get", "install", "--yes", PACKAGES[browser.name]],
-    ):
-        if is_there(browser):
-            return
-        say(f"getting {browser.name}: {Path(way[0]).name} {' '.join(way[1:])}")
-        if shutil.which(way[0]):
-            subprocess.run(way, check=False, stdout=subprocess.DEVNULL)
+def install(browser: BrowserType, *, may_install: bool = True) -> None:
+    """Gets the browser if it cannot be launched, and says first what is installed where."""
+    if is_there(browser):
+        return
+    name, package = browser.name, PACKAGES[browser.name]
+    playwright = BIN / "playwright"
+    if not may_install:
+        sys.exit(
+            f"No {name} can be launched here, and --no-install forbids to install one. Do so with\n"
+            f"  {playwright} install {name}\nor in the way your system installs programs."
+        )
+    say(
+        f"no {name} can be launched: Playwright now installs one into its cache, not in this folder"
+    )
+    _run(str(playwright), "install", name)
+    if not is_there(browser) and shutil.which("apt-get"):
+        say(f"still no {name} can be launched: apt-get now installs {package} for the whole system")
+        _run("apt-get", "update")
+        _run("apt-get", "install", "--yes", package)
     if not is_there(browser):
-        sys.exit(f"There is no {browser.name} here and none could be had: please install one.")
+        sys.exit(f"There is no {name} here and none could be had: please install one.")
 
 
 def is_there(browser: BrowserType) -> bool:
@@ -76,11 +83,24 @@ def is_there(browser: BrowserType) -> bool:
     return True
 
 
+def _run(*command: str) -> None:
+    """Runs a command that may fail: what counts is whether the browser is there afterwards."""
+    subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
+
+
 def _installed(name: str) -> str | None:
     return next(filter(None, map(shutil.which, COMMANDS[name])), None)
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Gets the browsers that are missing."""
+    parser = argparse.ArgumentParser(prog="python3 -m tools.browsers", description=main.__doc__)
+    parser.add_argument("--no-install", action="store_true", help="stop if one is missing")
+    may_install = not parser.parse_args().no_install
     with sync_playwright() as playwright:
-        install(playwright.chromium)
-        install(playwright.firefox)
+        install(playwright.chromium, may_install=may_install)
+        install(playwright.firefox, may_install=may_install)
+
+
+if __name__ == "__main__":
+    main()
