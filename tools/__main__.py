@@ -48,7 +48,8 @@ def test(options: argparse.Namespace) -> None:
     """Set up what is missing and run everything: lint, types, unit tests and browser tests."""
     install_python("test")
     build(options)
-    get_browsers(options)
+    if not options.unit:
+        get_browsers(options)
     say("lint")
     run("ruff", "check")
     run("ruff", "format", "--check")
@@ -66,8 +67,9 @@ def test(options: argparse.Namespace) -> None:
     run("coverage", "report")
     say("exhaustive tests")
     run("pytest", *EXHAUSTIVE, *TWO_PROCESSES)
-    say("browser tests")
-    run("pytest", "tests/browser", *TWO_PROCESSES)
+    if not options.unit:
+        say("browser tests")
+        run("pytest", "tests/browser", *TWO_PROCESSES)
 
 
 def get_browsers(options: argparse.Namespace) -> None:
@@ -145,6 +147,8 @@ def main() -> None:
             sub.add_argument(
                 "--no-install", action="store_true", help="install nothing outside this folder"
             )
+        if command is test:
+            sub.add_argument("--unit", action="store_true", help="without browsers")
         if command is play:
             sub.add_argument("--port", type=int, default=8000, help="8000 unless told")
         if command is mutate:

@@ -47,3 +47,13 @@ def test_python_javascript_and_html_are_all_checked(tools: Recorder) -> None:
         ("typescript", "--project", "tsconfig.json"),
         ("typescript", "--project", "tsconfig.worker.json"),
     } <= {*tools("test")}
+
+
+def test_unit_tests_need_no_browser(tools: Recorder) -> None:
+    unit = [*tools("test", "--unit")]
+    tools.done.clear()
+    left_out = [command for command in tools("test") if command not in unit]
+    assert left_out == [
+        ("python", "-m", "tools.browsers"),
+        ("pytest", "tests/browser", *commands.TWO_PROCESSES),
+    ]

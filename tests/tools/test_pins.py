@@ -53,3 +53,10 @@ def test_nothing_is_run_while_packages_are_installed(monkeypatch: pytest.MonkeyP
     assert {"pip", "--require-hashes", "--only-binary=:all:"} <= {*pip}
     assert npm[:3] == ("npm", "ci", "--ignore-scripts")
     assert "ignore-scripts=true" in (ROOT / ".npmrc").read_text("utf-8").split()
+
+
+def test_every_action_is_pinned_by_its_commit() -> None:
+    workflows = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+    used = [use for path in workflows for use in re.findall(r"uses: (.+)", path.read_text("utf-8"))]
+    assert used
+    assert [use for use in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[\d.]+", use)] == []
