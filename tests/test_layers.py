@@ -1,4 +1,4 @@
-"""Imports point one way: main.py -> page -> app -> engine. Only page and main.py see the browser."""
+"""Imports point one way: main.py -> page -> app -> engine. The browser is for the first two."""
 
 import ast
 from pathlib import Path
