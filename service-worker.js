@@ -1,80 +1,88 @@
-// Keeps the whole site, so that it works without a network. The build writes the version, and the
-// digest of every file of it, above these lines.
+// Precaches the whole site, so that it works without a network. Only the page, its manifest and this
+// worker have fixed names: every other URL has a content hash in it and is immutable. So a new release can
+// take over at once: an open page goes on with its own files, from the precache of the release before.
 
-const SITE = ` ${registration.scope}`;
-const CACHE = `tic-tac-toe ${VERSION}${SITE}`;
-const PATIENCE = 5;
-const HEAD = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Tic-tac-toe</title>
-  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; img-src data:">
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const { scope } = worker.registration;
+
+/** @type {{ release: string, files: Record<string, string>, offline: string, retry: string }} */
+const SITE = { release: "", files: {}, offline: "", retry: "" }; // the build fills it in
+
+const SUFFIX = ` ${scope}`;
+const PREFIX = "tic-tac-toe precache ";
+const PRECACHE = PREFIX + SITE.release + SUFFIX;
+const OFFLINE_FALLBACK = `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Tic-tac-toe</title>
+  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:">
   <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">`;
-const HANDOVER = `${HEAD}<script src="${registration.scope}web/handover.js"></script>`;
-const GONE = `${HEAD}
-  <p>The game could not start: there is no network, and the browser has removed what it had kept.</p>
-  <p><a href="">Try again</a></p>`;
-let refreshes = 0;
-let keeping;
+  <meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">
+  <p>${SITE.offline}</p><p><a href="">${SITE.retry}</a></p>`;
 
-addEventListener("install", (event) => event.waitUntil(install()));
-addEventListener("activate", (event) => event.waitUntil(activate()));
-addEventListener("message", (event) => event.data === "take over" && event.waitUntil(skipWaiting()));
-addEventListener("fetch", (event) => {
+/** @type {Promise<unknown> | undefined} */
+let repairing;
+
+worker.addEventListener("install", (event) => {
+  event.waitUntil(precache().then(() => worker.skipWaiting()));
+});
+worker.addEventListener("activate", (event) => event.waitUntil(deleteOldCaches()));
+worker.addEventListener("fetch", (event) => {
   const { method, url, cache } = event.request;
-  const isWanted = method === "GET" && url.startsWith(registration.scope) && cache !== "reload";
-  if (isWanted) event.respondWith(answer(event));
+  const isOurs = method === "GET" && url.startsWith(scope) && cache !== "reload";
+  if (isOurs) event.respondWith(answer(event));
 });
 
-// All files of this version or none: what another version has in its place is not taken. The page comes
-// last: where it is kept, everything is.
-async function install() {
-  await caches.delete(CACHE);
-  const { "./": page, ...others } = Object.fromEntries(await Promise.all(Object.entries(FILES).map(fetched)));
-  const cache = await caches.open(CACHE);
-  await Promise.all(Object.entries(others).map(([name, response]) => cache.put(name, response)));
+// All files of this release or none. The page comes last: where it is cached, everything is
+async function precache() {
+  const fetched = await Promise.all(Object.entries(SITE.files).map(verified));
+  const { "./": page, ...others } = Object.fromEntries(fetched);
+  const cache = await caches.open(PRECACHE);
+  await Promise.all(Object.entries(others).map(([url, response]) => cache.put(url, response)));
   await cache.put("./", page);
 }
 
-async function fetched([name, digest]) {
-  for (const mode of ["default", "reload"]) {
-    const response = await fetch(name, { cache: mode });
-    if (response.ok && (await digestOf(response.clone())) === digest) return [name, response];
-  }
-  throw new Error(`${name} is not that of version ${VERSION}`);
+/**
+ * @param {[url: string, integrity: string]} file
+ * @returns {Promise<[string, Response]>}
+ */
+async function verified([url, integrity]) {
+  const isImmutable = url.includes("/", 2);
+  const cached = isImmutable && (await caches.match(url)); // of the release before
+  if (cached) return [url, cached];
+  const response = await fetch(url, { integrity }).catch(() =>
+    fetch(url, { integrity, cache: "reload" }),
+  );
+  return [url, response];
 }
 
-async function digestOf(response) {
-  const digest = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+// The precache of the release before stays, for the pages that are open
+async function deleteOldCaches() {
+  const ours = (await caches.keys()).filter((name) => name.endsWith(SUFFIX));
+  const recent = ours.filter((name) => name.startsWith(PREFIX)).slice(-2);
+  await Promise.all(
+    ours.filter((name) => !recent.includes(name)).map((name) => caches.delete(name)),
+  );
 }
 
-async function activate() {
-  const old = (await caches.keys()).filter((name) => name.endsWith(SITE) && name !== CACHE);
-  await Promise.all(old.map((name) => caches.delete(name)));
-  await clients.claim();
-}
-
-// A version that waits takes over when a visit begins, before anything of the old one is answered:
-// the visit asks it to, and begins again when it has, or after a while.
+/** @param {FetchEvent} event */
 async function answer(event) {
   const { request } = event;
-  if (request.mode === "navigate" && registration.waiting && refreshes++ < PATIENCE) {
-    return new Response(HANDOVER, { headers: { "Content-Type": "text/html", Refresh: "2" } });
-  }
-  const [address] = request.url.split(/[?#]/);
-  const name = address === `${registration.scope}index.html` ? registration.scope : address;
-  const kept = await caches.match(name, { cacheName: CACHE });
-  // Handed over whole: what a worker still streams when it is stopped, or the page is left, is lost
-  if (kept) return new Response(await kept.blob(), kept);
-  const isBegun = name === registration.scope && !keeping && (await caches.delete(CACHE)); // but not ended
-  if (isBegun || !(await caches.has(CACHE))) event.waitUntil(keepAgain());
+  const url = request.url.replace(/[?#].*/, "").replace(/index\.html$/, "");
+  const own = await caches.match(url, { cacheName: PRECACHE });
+  if (url === scope && !own) event.waitUntil(repair());
+  const cached = own ?? (await caches.match(url));
+  // Whole: what a worker still streams when it is stopped, or the page is left, is lost
+  if (cached) return new Response(await cached.blob(), cached);
   return fetch(request).catch((error) => {
     if (request.mode !== "navigate") throw error;
-    return new Response(GONE, { headers: { "Content-Type": "text/html" } });
+    return new Response(OFFLINE_FALLBACK, { headers: { "Content-Type": "text/html" } });
   });
 }
 
-// The browser has removed what was kept, or has stopped the worker before it was.
-function keepAgain() {
-  keeping ??= install().catch(() => caches.delete(CACHE)).finally(() => (keeping = undefined));
-  return keeping;
+// The browser has evicted the precache, or has stopped the worker before it was complete
+function repair() {
+  repairing ??= precache()
+    .catch(() => {}) // the next visit repairs it
+    .finally(() => {
+      repairing = undefined;
+    });
+  return repairing;
 }

@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 import tomllib
+from base64 import b64encode
 from pathlib import Path
 
 from app import messages, saved
@@ -19,25 +20,14 @@ MAIN = "from main import main  # from the library, where it is bytecode\n\nmain(
 PYSCRIPT = NODE_MODULES / "@pyscript" / "core"
 PYODIDE = NODE_MODULES / "pyodide"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-PYSCRIPT_IN_SOURCE = "node_modules/@pyscript/core/dist/"
+# Where the source tree has what the site has in folders of its own.
+IN_SITE = {"node_modules/@pyscript/core/dist/": "pyscript/", "node_modules/pyodide/": "pyodide/"}
+# What gets its content hash into its name, in this order: each refers to the ones before it.
+HASHED = ("pyodide", "pyscript", "web")
+LIBRARY = "web/python_stdlib.zip"
 SCRIPTS = ("web/streaming-compile.js", "web/pyodide-loader.js", "web/offline.js")  # if built
-PRELOADED_MODULES = (
-    "pyodide/pyodide.mjs",
-    "pyodide/pyodide.asm.mjs",
-    *(
-        f"web/{name}.js"
-        for name in (
-            *("before-python", "dom", "patches", "pending-move", "progress", "retry", "saved-view"),
-            *("snapshot", "storage", "streaming-compile", "strings", "tab-lock"),
-        )
-    ),
-)
-PRELOADED_DATA = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip")
-# What changes with us, and is asked for by a name that only we write.
-STAMPED = (
-    *("web/*.js", "web/*.css", "main.py", "pyscript/core.js"),
-    *("pyodide/pyodide.mjs", "pyodide/python_stdlib.zip"),
-)
+PYODIDE_MODULES = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs")
+PRELOADED_DATA = ("pyodide/pyodide.asm.wasm", LIBRARY)
 # What web/patches.js relies on, by file: a build fails where it is no longer there.
 PATCHED = {
     "pyodide/pyodide.asm.mjs": (
@@ -49,9 +39,8 @@ PATCHED = {
     "pyscript/core-*.js": ("indexedDB.open(", ".getAllKeys()", "new BroadcastChannel("),
 }
 PATCHED_VERSIONS = re.compile(r"@pyscript/core ([\d.]+) and pyodide ([\d.]+)")
+SITE_IN_WORKER = re.compile(r"SITE = \{.*\};.*")
 SOURCE_MAP = re.compile(rb"//# sourceMappingURL=\S+\s*$")
-NAMED = re.compile(r"""(?<=["'])([\w./-]+)(?:\?[0-9a-f]{8})?(?=["'])""")
-VERSION = re.compile(r'data-version="\w+" ')
 NOT_SHIPPED = {
     "node_modules/@types/emscripten",
     "node_modules/ws",
@@ -66,60 +55,39 @@ def build_site(site: Path = DIST) -> None:
         for path in sorted(ROOT.glob(pattern)):
             _copy(path, site / path.relative_to(ROOT))
     (site / "web" / "strings.js").write_text(strings(), "utf-8")
+    (site / "web" / "main.py").write_text(MAIN, "utf-8")
+    _copy(library(), site / LIBRARY)
     for path in pyscript_files():
         _copy(path, site / "pyscript" / path.name)
     for name in PYODIDE_FILES:
         _copy(PYODIDE / name, site / "pyodide" / name)
     require_patched(site)
-    (site / "main.py").write_text(MAIN, "utf-8")
-    _copy(library(), site / "pyodide" / "python_stdlib.zip")
+    (site / "index.html").write_text(page(site), "utf-8")
     for name, text in licences().items():
         target = site / "licences" / f"{name}.txt"
         target.parent.mkdir(exist_ok=True)
         target.write_text(text, "utf-8")
-    stamp(site)
-    (site / "index.html").write_text(page(site), "utf-8")
     publish(site)
 
 
 def publish(site: Path) -> None:
-    """Gives what a folder holds a version, and a service worker that keeps it."""
-    stamp(site)
-    code = (ROOT / "service-worker.js").read_text("utf-8")
-    html = VERSION.sub("", (site / "index.html").read_text("utf-8"))
-    (site / "index.html").write_text(html, "utf-8")
-    everything = json.dumps([code, digests(site)])
-    version = hashlib.sha256(everything.encode()).hexdigest()[:16]
-    html = html.replace("<html ", f'<html data-version="{version}" ')
-    (site / "index.html").write_text(html, "utf-8")
-    files = {name.replace("index.html", "./"): digest for name, digest in digests(site).items()}
-    constants = {"VERSION": version, "FILES": files}
-    head = [f"const {name} = {json.dumps(value, indent=2)};" for name, value in constants.items()]
-    (site / "service-worker.js").write_text("\n".join([*head, "", code]), "utf-8")
+    """Gives folders their content hashes, and the site a service worker that precaches it.
 
-
-def stamp(site: Path) -> None:
-    """Has files be asked for by what they hold, written as a query behind their names.
-
-    So nothing that a browser has in its own store is taken for what is published.
+    So all URLs are immutable but those of the page, its manifest and the service worker.
     """
-    ours = {path.resolve() for pattern in STAMPED for path in site.glob(pattern)}
-    texts = [*site.glob("web/*.js"), *site.glob("index.html")]
-    while any(_stamped(path, ours) for path in texts):
-        pass  # what was stamped holds something else now
-
-
-def _stamped(path: Path, ours: set[Path]) -> bool:
-    """Writes digests behind the names in a file; tells whether that changes anything."""
-
-    def named(match: re.Match[str]) -> str:
-        file = (path.parent / match[1]).resolve()
-        return f"{match[1]}?{_digest(file)[:8]}" if file in ours else match[0]
-
-    before = path.read_text("utf-8")
-    after = NAMED.sub(named, before)
-    path.write_text(after, "utf-8")
-    return after != before
+    for name in HASHED:
+        (folder,) = site.glob(f"{name}*")
+        hashed = f"{name}-{_short_hash(digests(folder))}"
+        folder.rename(site / hashed)
+        reference = re.compile(rf"""(?<=["'/]){name}(-[0-9a-f]{{8}})?(?=/)""")
+        for path in (*site.glob("web*/*.js"), *site.glob("*.html"), *site.glob("*.webmanifest")):
+            path.write_text(reference.sub(hashed, path.read_text("utf-8")), "utf-8")
+    worker = (ROOT / "service-worker.js").read_text("utf-8")
+    files = {name.replace("index.html", "./"): digest for name, digest in digests(site).items()}
+    told = {"files": files, "offline": messages.OFFLINE, "retry": messages.RETRY}
+    told["release"] = _short_hash([worker, told])
+    worker = SITE_IN_WORKER.sub(lambda _: f"SITE = {json.dumps(told, indent=2)};", worker)
+    (site / "service-worker.js").write_text(worker, "utf-8")
 
 
 def pyscript_files() -> list[Path]:
@@ -186,34 +154,44 @@ def page(site: Path) -> str:
     del config["files"]
     unused = json.dumps({"plugins": config["plugins"]})  # PyScript sets up MicroPython as well
     core = f"pyscript/{pyscript_files()[1].name}"
-    links = dict.fromkeys((*PRELOADED_MODULES, core), 'rel="modulepreload"')
-    links |= dict.fromkeys(PRELOADED_DATA, 'rel="preload" as="fetch" crossorigin')
-    named = "".join(
-        f'    <link {kind} href="{name}" data-bytes="{(site / name).stat().st_size}">\n'
-        for name, kind in links.items()
-    )
+    ours = [ROOT / name for name in ("web/before-python.js", *SCRIPTS)]
+    for script in ours:  # which grows meanwhile
+        ours += [path for path in _imported_by(script) if path not in ours]
+    links = [f'rel="modulepreload" href="web/{path.name}"' for path in ours]
+    for kind, names in (
+        ('rel="modulepreload"', (*PYODIDE_MODULES, core)),
+        ('rel="preload" as="fetch" crossorigin', PRELOADED_DATA),
+    ):
+        sized = ((name, (site / name).stat().st_size) for name in names)
+        links += [f'{kind} href="{name}" data-bytes="{size}"' for name, size in sized]
+    preloads = "".join(f"    <link {link}>\n" for link in links)
     scripts = "".join(f'    <script type="module" src="{name}"></script>\n' for name in SCRIPTS)
-    core_script = f'    <script type="module" src="{PYSCRIPT_IN_SOURCE}core.js">'
+    core_script = '    <script type="module" src="pyscript/core.js">'
     return (
-        html.replace(core_script, scripts + core_script)
-        .replace(PYSCRIPT_IN_SOURCE, "pyscript/")
+        _in_site(html)
+        .replace(core_script, scripts + core_script)
+        .replace('src="main.py"', 'src="web/main.py"')
         .replace('config="pyscript.toml"', f"config='{json.dumps(config)}'")
-        .replace("  </head>", f"{named}  </head>")
+        .replace("  </head>", f"{preloads}  </head>")
         .replace("</main>", f'</main>\n    <mpy-config hidden type="json">{unused}</mpy-config>')
     )
 
 
-def digests(site: Path) -> dict[str, str]:
-    """The SHA-256 of every file of a site by its name; licences and the service worker aside."""
+def digests(folder: Path) -> dict[str, str]:
+    """What every file must hold, as `integrity` has it; licences and the service worker aside."""
     return {
-        path.relative_to(site).as_posix(): _digest(path)
-        for path in sorted(site.rglob("*"))
+        path.relative_to(folder).as_posix(): f"sha256-{b64encode(_digest(path)).decode()}"
+        for path in sorted(folder.rglob("*"))
         if path.is_file() and path.parent.name != "licences" and path.name != "service-worker.js"
     }
 
 
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+def _digest(path: Path) -> bytes:
+    return hashlib.sha256(path.read_bytes()).digest()
+
+
+def _short_hash(value: object) -> str:
+    return hashlib.sha256(json.dumps(value).encode()).hexdigest()[:8]
 
 
 def library() -> Path:
@@ -272,5 +250,16 @@ def _imported_by(script: Path) -> list[Path]:
 
 
 def _copy(source: Path, target: Path) -> None:
+    """Copies a file as the site has it: with its own paths, and without source maps."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(SOURCE_MAP.sub(b"", source.read_bytes()))  # no maps are shipped
+    content = SOURCE_MAP.sub(b"", source.read_bytes())
+    if source.suffix == ".js":
+        content = _in_site(content.decode()).encode()
+    target.write_bytes(content)
+
+
+def _in_site(text: str) -> str:
+    """Source text with the paths that the site has."""
+    for source, target in IN_SITE.items():
+        text = text.replace(source, target)
+    return text

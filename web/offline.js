@@ -3,7 +3,6 @@
 import { root } from "./dom.js";
 
 addEventListener("py:done", registerServiceWorker, true);
-reloadWithNewVersion();
 
 async function registerServiceWorker() {
   if (root.dataset.python !== "ready") return;
@@ -13,14 +12,4 @@ async function registerServiceWorker() {
   } catch {
     // then the game needs a network
   }
-}
-
-// A new version activates when a visit begins: another that is still loading then begins anew, so that
-// none has files of two versions
-function reloadWithNewVersion() {
-  const workers = navigator.serviceWorker;
-  if (!workers?.controller) return;
-  workers.addEventListener("controllerchange", () => {
-    if (root.dataset.python === "loading") location.reload();
-  });
 }

@@ -52,7 +52,7 @@ export function reportStep() {
   onProgress();
 }
 
-/** @param {keyof MESSAGES} reason */
+/** @param {keyof typeof MESSAGES} reason */
 export function fail(reason) {
   if (root.dataset.python !== "loading") return;
   root.dataset.python = "failed";

@@ -1,7 +1,7 @@
 // The interpreter that PyScript asks for: Pyodide, started before PyScript is there to ask. Where an
 // earlier visit left a snapshot it is restored; if that does not work, Python starts plainly.
 
-import { loadPyodide as load, version } from "../pyodide/pyodide.mjs";
+import { loadPyodide as load, version } from "../node_modules/pyodide/pyodide.mjs";
 import { root } from "./dom.js";
 import {
   patchPyodideFetch,
@@ -18,7 +18,6 @@ export { version };
 
 const SNAPSHOT_DELAY_MS = 2_000; // after the start: not while the first moves are made
 
-const release = root.dataset.version ?? "";
 const revertFetch = patchPyodideFetch(WASM_URL, compiling, snapshots.LIBRARY_URL, counted);
 const revertDatabase = stubIndexedDB();
 const revertChannel = stubBroadcastChannel();
@@ -37,7 +36,7 @@ export async function loadPyodide({ stdout, stderr }) {
   pyodide.setStderr({ batched: stderr });
   const { path } = pyodide.pyimport("sys");
   path.append(path.pop(0)); // the library first: it has PyScript's package and the game as bytecode
-  const { stdlib } = await import("../pyscript/core.js");
+  const { stdlib } = await import("../node_modules/@pyscript/core/dist/core.js");
   skipWritingPyScript(pyodide, stdlib);
   return pyodide;
 }
@@ -45,7 +44,7 @@ export async function loadPyodide({ stdout, stderr }) {
 async function start() {
   const broken = new Promise((_, reject) => compiling.catch(reject)); // Pyodide would wait for ever
   const run = (/** @type {object} */ more) =>
-    Promise.race([broken, load(/** @type {any} */ ({ ...snapshots.OPTIONS, ...more }))]);
+    Promise.race([broken, load({ ...snapshots.OPTIONS, ...more })]);
   snapshot = await usableSnapshot();
   if (snapshot) {
     try {
@@ -62,7 +61,7 @@ async function start() {
 async function usableSnapshot() {
   try {
     if (sessionStorage.getItem(SNAPSHOT_START_KEY)) await snapshots.remove();
-    const found = await snapshots.find(release);
+    const found = await snapshots.find();
     if (found) sessionStorage.setItem(SNAPSHOT_START_KEY, "started");
     return found;
   } catch {
@@ -86,7 +85,7 @@ async function onDone() {
 
 function makeSnapshot() {
   const url = new URL("snapshot-worker.js", import.meta.url);
-  const worker = new Worker(url, { type: "module", name: release });
+  const worker = new Worker(url, { type: "module" });
   worker.addEventListener("error", (event) => {
     event.preventDefault(); // the next visit starts plainly
     worker.terminate();

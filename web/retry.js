@@ -24,13 +24,24 @@ async function retry() {
   location.reload();
 }
 
+// All that the page names, as it is published now, into the browser's own cache
 async function refetch() {
-  const named = /** @type {NodeListOf<any>} */ (document.querySelectorAll("script[src], link[href]"));
-  const urls = [".", ...Array.from(named, ({ src, href }) => src || href)];
+  const [page] = await texts(["."]);
+  const named = new DOMParser().parseFromString(page, "text/html").querySelectorAll("[src], link");
+  await texts(
+    Array.from(named, (one) => one.getAttribute("src") ?? one.getAttribute("href") ?? ""),
+  );
+}
+
+/** @param {string[]} urls */
+async function texts(urls) {
   const requests = urls.map((url) => fetchFromNetwork(url, { cache: "reload" }));
   const responses = await within(ANSWER_TIMEOUT_MS, requests);
   if (responses.some(({ ok }) => !ok)) throw new Error("the site is not complete");
-  await within(DOWNLOAD_TIMEOUT_MS, responses.map((response) => response.arrayBuffer()));
+  return within(
+    DOWNLOAD_TIMEOUT_MS,
+    responses.map((response) => response.text()),
+  );
 }
 
 /**
@@ -47,6 +58,8 @@ function within(timeout, promises) {
 async function deleteCaches() {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.unregister();
-  const names = (await caches.keys()).filter((name) => name.endsWith(` ${new URL(".", location.href)}`));
+  const names = (await caches.keys()).filter((name) =>
+    name.endsWith(` ${new URL(".", location.href)}`),
+  );
   await Promise.all(names.map((name) => caches.delete(name)));
 }

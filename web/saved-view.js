@@ -9,7 +9,12 @@ import { gameId } from "./tab-lock.js";
 export function savedSession() {
   const tab = stored("sessionStorage", SESSION_KEY);
   const isOwn = parsed(tab)?.game === ""; // it has no game that another tab could play
-  return (isOwn && tab) || stored("localStorage", GAME_KEY + gameId) || tab || stored("localStorage", SESSION_KEY);
+  return (
+    (isOwn && tab) ||
+    stored("localStorage", GAME_KEY + gameId) ||
+    tab ||
+    stored("localStorage", SESSION_KEY)
+  );
 }
 
 /** @returns {string} the record of the game that is shown */

@@ -1,8 +1,7 @@
 // Starts Python once more, beside the page, and stores a snapshot of it for the next visit. What the page
-// imports is imported in it, and the game is searched, so that the memo is warm. A page that bypassed the
-// service worker may be of another version than what comes through it: then nothing is stored.
+// imports is imported in it, and the game is searched, so that the memo is warm.
 
-import { loadPyodide } from "../pyodide/pyodide.mjs";
+import { loadPyodide } from "../node_modules/pyodide/pyodide.mjs";
 import { OPTIONS, store } from "./snapshot.js";
 
 const pyodide = await loadPyodide({ ...OPTIONS, _makeSnapshot: true });
@@ -13,6 +12,5 @@ import asyncio, base64, html, inspect, random, traceback
 import engine, app.keys, app.saved, app.state, app.view
 engine.best_cells("." * 9)
 `);
-const page = await (await fetch(new URL("..", import.meta.url))).text();
-if (page.includes(`data-version="${name}"`)) await store(name, pyodide.makeMemorySnapshot());
+await store(/** @type {Uint8Array<ArrayBuffer>} */ (pyodide.makeMemorySnapshot()));
 close();

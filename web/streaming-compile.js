@@ -2,7 +2,7 @@
 
 import { fail, reportBytes, reportStep } from "./progress.js";
 
-export const WASM_URL = new URL("../pyodide/pyodide.asm.wasm", import.meta.url).href;
+export const WASM_URL = new URL("../node_modules/pyodide/pyodide.asm.wasm", import.meta.url).href;
 export const compiling = WebAssembly.compileStreaming(counted(fetch(WASM_URL), WASM_URL));
 
 compiling.then(reportStep, () => fail("broken"));
@@ -14,8 +14,7 @@ compiling.then(reportStep, () => fail("broken"));
  * @param {string} url
  */
 export async function counted(request, url) {
-  const isCached =
-    navigator.serviceWorker?.controller && (await caches.match(url, { ignoreSearch: true }));
+  const isCached = navigator.serviceWorker?.controller && (await caches.match(url));
   const response = await request;
   if (!response.ok) throw new Error(`${response.url} answers ${response.status}`);
   if (isCached || !response.body) return response;

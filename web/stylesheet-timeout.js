@@ -1,15 +1,18 @@
-// A style that does not come keeps the page from being shown and its scripts from running: after half
-// a minute it is done without. Firefox goes on waiting for what is no longer there. Seconds are counted
-// one by one, so that a machine that has slept meanwhile does not wake to a page that was given up.
+// Stylesheet timeout: a style sheet that never arrives keeps the page from being shown and its scripts from
+// running. After half a minute the page does without. Firefox waits on for what has been removed. Seconds
+// are counted one by one, so that a machine that sleeps meanwhile does not wake to a page that has failed.
 
-let waited = 0;
+const TIMEOUT_S = 30;
+let seconds = 0;
 
-const waiting = setInterval(() => {
-  const link = document.querySelector('link[rel="stylesheet"]');
-  if (link?.sheet) clearInterval(waiting);
-  else if (++waited === 30) link.remove();
-  else if (waited === 31) {
-    clearInterval(waiting);
+const timer = setInterval(() => {
+  const link = /** @type {HTMLLinkElement | null} */ (
+    document.querySelector('link[rel="stylesheet"]')
+  );
+  if (link?.sheet) clearInterval(timer);
+  else if (++seconds === TIMEOUT_S) link?.remove();
+  else if (seconds > TIMEOUT_S) {
+    clearInterval(timer);
     if (document.getElementById("needs")) stop();
   }
 }, 1_000);

@@ -25,9 +25,16 @@ export function resumableGames() {
   const text = stored("sessionStorage", SESSION_KEY);
   try {
     const own = GAME_KEY + parsed(text)?.game;
-    const keys = parsed(text) ? [own].filter((key) => localStorage.getItem(key)) : Object.keys(localStorage);
-    const ids = keys.filter((key) => key.startsWith(GAME_KEY)).map((key) => key.slice(GAME_KEY.length));
-    return ids.filter((id) => /^[0-9a-f]{16}$/.test(id)).sort().reverse();
+    const keys = parsed(text)
+      ? [own].filter((key) => localStorage.getItem(key))
+      : Object.keys(localStorage);
+    const ids = keys
+      .filter((key) => key.startsWith(GAME_KEY))
+      .map((key) => key.slice(GAME_KEY.length));
+    return ids
+      .filter((id) => /^[0-9a-f]{16}$/.test(id))
+      .sort()
+      .reverse();
   } catch {
     return []; // storage may be forbidden or missing
   }
@@ -82,7 +89,8 @@ async function restorePage() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   main.inert = true;
   const isOurs = await acquire(gameId);
-  if (!isOurs || stored("localStorage", GAME_KEY + gameId) !== gameWhenHidden) return location.reload();
+  if (!isOurs || stored("localStorage", GAME_KEY + gameId) !== gameWhenHidden)
+    return location.reload();
   main.inert = false;
   focused.focus({ preventScroll: true });
   for (const listener of listeners) listener();

@@ -1,4 +1,4 @@
-"""Without a network: after one visit the page needs none, and versions are never mixed."""
+"""Offline: after one visit the page needs no network, and releases are never mixed."""
 
 import json
 import re
@@ -8,35 +8,35 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
+from app.saved import SNAPSHOT_START_KEY
 from tests.browser.conftest import watched
 from tests.browser.player import Player
 from tests.support.attacks.network import ACTIVATED, REMOVE, update, versions
-from tests.support.faulty_server import Published
+from tests.support.faulty_server import Published, without_hash
 from tools.bench_start import KEPT
 
 X_WINS = (0, 3, 1, 4, 2)
-NOT_FETCHED = {  # by every visit, but kept all the same
+NOT_FETCHED = {  # by every visit, but precached all the same
     "manifest.webmanifest",
-    "web/handover.js",
     "web/icon-180.png",
     "web/icon-192.png",
     "web/icon-512.png",
     "web/icon-maskable-512.png",
     "web/snapshot-worker.js",
 }
-SECOND = """() => document.title.startsWith("2")
-    && document.documentElement.dataset.python === "ready" """
-HELD = """async () => {
-    const name = (await caches.keys()).find(name => !name.includes("snapshot"));
-    const kept = name ? await (await caches.open(name)).keys() : [];
-    return kept.length >= 20 && kept.some(({ url }) => url.endsWith("/"));
+PRECACHED = """async () => {
+    const name = (await caches.keys()).findLast(name => name.includes("precache"));
+    const requests = name ? await (await caches.open(name)).keys() : [];
+    return requests.length >= 20 && requests.some(({ url }) => url.endsWith("/"));
 }"""
-ENCODING = "fetch('web/style.css').then(({ headers }) => headers.get('content-encoding'))"
-FORGET_PAGE = """async () => {
-    const name = (await caches.keys()).find(name => !name.includes("snapshot"));
+PRECACHES = "caches.keys().then(names => names.filter(name => name.includes('precache')).length)"
+ENCODING = """fetch(document.querySelector("[rel=stylesheet]").href).then(
+    ({ headers }) => headers.get("content-encoding"))"""
+DELETE_PAGE = """async () => {
+    const name = (await caches.keys()).find(name => name.includes("precache"));
     await (await caches.open(name)).delete("./");
 }"""
-SPOIL = """async () => {
+CORRUPT = """async () => {
     const name = (await caches.keys()).find(name => name.includes("snapshot"));
     const cache = await caches.open(name);
     const [request] = await cache.keys();
@@ -44,15 +44,17 @@ SPOIL = """async () => {
     await cache.put(request, new Response(bytes.map(byte => byte ^ 85)));
 }"""
 
-EXCHANGE = """async ([file, content]) => {
-    const name = (await caches.keys()).find(name => !name.includes("snapshot"));
-    await (await caches.open(name)).put(file, new Response(content));
+REPLACE = """async ([file, content]) => {
+    const name = (await caches.keys()).find(name => name.includes("precache"));
+    const cache = await caches.open(name);
+    const { url } = (await cache.keys()).find(({ url }) => url.endsWith(file));
+    await cache.put(url, new Response(content));
 }"""
 
 
 @pytest.fixture
 def visitor(browser: Browser, published: Published) -> Iterator[Player]:
-    """Somebody whose browser keeps the site."""
+    """Somebody whose browser precaches the site."""
     with watched(browser, published.url, service_workers="allow") as (context, watch):
         yield Player(context.new_page(), published.url)
         if published.server.faulty:
@@ -60,8 +62,8 @@ def visitor(browser: Browser, published: Published) -> Iterator[Player]:
             watch.faults.clear()
 
 
-def open_and_keep(player: Player) -> None:
-    """Visits the page and waits until the site is kept."""
+def open_and_precache(player: Player) -> None:
+    """Visits the page and waits until the site is precached."""
     player.open()
     player.page.evaluate(ACTIVATED)
 
@@ -84,7 +86,7 @@ def wait_until(page: Page, holds: Callable[[], bool]) -> None:
 def test_after_one_visit_everything_works_without_a_network(
     visitor: Player, published: Published
 ) -> None:
-    open_and_keep(visitor)
+    open_and_precache(visitor)
     visitor.page.context.set_offline(True)
     published.close()
     visitor.reload()
@@ -96,36 +98,38 @@ def test_after_one_visit_everything_works_without_a_network(
     another = Player(visitor.page.context.new_page(), f"{visitor.site}index.html?from=home#top")
     another.open()
     assert another.scores == (1, 0, 0)
-    assert visitor.page.evaluate(ENCODING) == "gzip"  # as it had come, which is no matter
+    assert visitor.page.evaluate(ENCODING) == "gzip"  # as it was served, which is no matter
 
 
-def test_what_is_kept_is_what_a_visit_fetches(visitor: Player, published: Published) -> None:
+def test_the_precache_is_what_a_visit_fetches(visitor: Player, published: Published) -> None:
     published.fail("service-worker.js", "missing")
     visitor.open()
     visitor.page.wait_for_load_state("networkidle")
     fetched = set(published.server.asked) - {"service-worker.js"}
-    listed = re.search(r"FILES = (\{.*?\});", published.read("service-worker.js"), re.DOTALL)
+    listed = re.search(r"SITE = (\{.*?\n\});", published.read("service-worker.js"), re.DOTALL)
     assert listed
-    kept = {name.replace("./", "") for name in json.loads(listed[1])}
-    assert fetched <= kept
-    assert kept - fetched <= NOT_FETCHED
+    precached = {without_hash(name).replace("./", "") for name in json.loads(listed[1])["files"]}
+    assert fetched <= precached
+    assert precached - fetched <= NOT_FETCHED
 
 
-def test_a_new_version_is_taken_up_on_the_next_visit_and_no_game_is_lost(
+def test_a_new_release_shows_on_the_next_visit_and_no_game_is_lost(
     visitor: Player, published: Published
 ) -> None:
     published.publish(1)
-    open_and_keep(visitor)
+    open_and_precache(visitor)
+    visitor.reload()
     visitor.choose("human")
     visitor.play(4, 0)
     published.publish(2)
+    published.server.asked.clear()
     assert update(visitor.page)
+    assert "web/style.css" in published.server.asked
+    assert "pyodide/pyodide.asm.wasm" not in published.server.asked  # unchanged
     visitor.play(8)
     assert visitor.board == "O...X...X"
-    assert versions(visitor.page) == {"1"}
-    visitor.page.reload()
-    visitor.page.wait_for_url(visitor.site)
-    wait_for(visitor.page, SECOND)
+    assert versions(visitor.page) == {"1"}  # the server no longer has it
+    visitor.reload()
     assert versions(visitor.page) == {"2"}
     assert visitor.board == "O...X...X"
     visitor.page.context.set_offline(True)
@@ -133,30 +137,41 @@ def test_a_new_version_is_taken_up_on_the_next_visit_and_no_game_is_lost(
     assert versions(visitor.page) == {"2"}
 
 
-def test_an_interrupted_or_half_published_update_leaves_the_old_version_whole(
+def test_only_the_precaches_of_the_last_two_releases_stay(
+    visitor: Player, published: Published
+) -> None:
+    open_and_precache(visitor)
+    for number, precaches in ((1, 2), (2, 2), (3, 2)):
+        published.publish(number)
+        assert update(visitor.page)
+        assert visitor.page.evaluate(PRECACHES) == precaches
+    visitor.reload()
+    assert versions(visitor.page) == {"3"}
+
+
+def test_an_interrupted_or_half_published_update_leaves_the_old_release_whole(
     visitor: Player, published: Published
 ) -> None:
     published.publish(1)
-    open_and_keep(visitor)
+    open_and_precache(visitor)
     published.publish(2)
-    for fault in ("missing", "garbage", "cut off"):
-        published.fail("pyodide/pyodide.asm.wasm", fault)
+    for fault in ("missing", "garbage", "truncated"):
+        published.fail("web/python_stdlib.zip", fault)
         assert not update(visitor.page)
     style = published.read("web/style.css")
     published.write("web/style.css", style.replace("2", "1"))
-    published.mend()
+    published.recover()
     assert not update(visitor.page)
     visitor.reload()
     assert versions(visitor.page) == {"1"}
     published.write("web/style.css", style)
     assert update(visitor.page)
     visitor.page.context.set_offline(True)
-    visitor.page.reload()
-    wait_for(visitor.page, SECOND)
+    visitor.reload()
     assert versions(visitor.page) == {"2"}
 
 
-def test_without_a_service_worker_a_browsers_own_store_mixes_no_versions(
+def test_without_a_service_worker_the_http_cache_mixes_no_releases(
     browser: Browser, published: Published
 ) -> None:
     published.server.caching = "max-age=600"  # as on GitHub Pages
@@ -167,35 +182,36 @@ def test_without_a_service_worker_a_browsers_own_store_mixes_no_versions(
         published.publish(2)
         published.server.asked.clear()
         visitor.reload()
-        assert {"", "web/style.css", "main.py"} <= {*published.server.asked}
-        assert "web/start.js" not in published.server.asked
+        assert {"", "web/style.css", "web/main.py"} <= {*published.server.asked}
+        assert "pyodide/pyodide.asm.wasm" not in published.server.asked
+        assert versions(visitor.page) == {"2"}
 
 
-def test_a_first_visit_that_is_interrupted_keeps_nothing_and_the_next_one_all(
+def test_an_interrupted_first_visit_precaches_nothing_and_the_next_one_all(
     visitor: Player, published: Published
 ) -> None:
     published.fail("web/icon-512.png", "missing")
     visitor.open()
     wait_for(visitor.page, "navigator.serviceWorker.getRegistration().then(one => !one)")
-    published.mend()
+    published.recover()
     visitor.reload()
     visitor.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     visitor.page.context.set_offline(True)
     visitor.reload()
 
 
-def test_what_the_browser_has_removed_is_kept_again_or_said(
+def test_an_evicted_precache_is_fetched_again_or_there_is_an_offline_fallback(
     visitor: Player, published: Published
 ) -> None:
-    open_and_keep(visitor)
+    open_and_precache(visitor)
     visitor.page.evaluate(REMOVE)
     published.fail("", "refused")
     visitor.page.reload()
     expect(visitor.page.get_by_text("The game could not start")).to_be_visible()
-    published.mend()
+    published.recover()
     visitor.page.get_by_role("link", name="Try again").click()
     visitor.wait_until_ready()
-    wait_for(visitor.page, HELD)
+    wait_for(visitor.page, PRECACHED)
     published.publish(2)
     assert visitor.page.evaluate("fetch('no-such-file').then(({ status }) => status)") == 404
     published.close()
@@ -203,39 +219,39 @@ def test_what_the_browser_has_removed_is_kept_again_or_said(
     visitor.reload()
 
 
-def test_what_was_kept_in_part_is_kept_again(visitor: Player, published: Published) -> None:
-    open_and_keep(visitor)
-    visitor.page.evaluate(FORGET_PAGE)
+def test_an_incomplete_precache_is_completed(visitor: Player, published: Published) -> None:
+    open_and_precache(visitor)
+    visitor.page.evaluate(DELETE_PAGE)
     visitor.reload()
-    wait_for(visitor.page, HELD)
+    wait_for(visitor.page, PRECACHED)
     published.close()
     visitor.page.context.set_offline(True)
     visitor.reload()
 
 
-def test_trying_again_forgets_nothing_before_all_has_come(
+def test_a_retry_deletes_no_cache_before_all_has_arrived(
     visitor: Player, published: Published
 ) -> None:
     visitor.page.clock.install()
-    open_and_keep(visitor)
-    published.fail("pyodide/pyodide.asm.wasm", "halting")
+    open_and_precache(visitor)
+    published.fail("pyodide/pyodide.asm.wasm", "stalled")
     visitor.page.evaluate("document.getElementById('retry').click()")
-    visitor.page.evaluate("fetch('web/icon.svg', { cache: 'reload' }).then(() => null)")
+    visitor.page.evaluate("fetch('manifest.webmanifest', { cache: 'reload' }).then(() => null)")
     with visitor.page.expect_navigation():
         visitor.page.clock.fast_forward(10_000)  # for an answer
         visitor.page.clock.fast_forward(30_000)  # for all of it
     visitor.wait_until_ready()
-    assert visitor.page.evaluate(HELD)
-    published.mend()
+    assert visitor.page.evaluate(PRECACHED)
+    published.recover()
     with visitor.page.expect_navigation():
         visitor.page.evaluate("document.getElementById('retry').click()")
     assert not visitor.page.evaluate("Boolean(navigator.serviceWorker.controller)")
 
 
-def test_a_later_visit_starts_from_a_snapshot_unless_that_is_spoilt_or_did_not_end(
+def test_a_later_visit_starts_from_a_snapshot_unless_corrupt_or_the_last_start_did_not_end(
     visitor: Player,
 ) -> None:
-    open_and_keep(visitor)
+    open_and_precache(visitor)
     assert visitor.page.get_attribute("html", "data-start") == "plain"
     wait_for(visitor.page, KEPT)
     visitor.reload()
@@ -245,13 +261,13 @@ def test_a_later_visit_starts_from_a_snapshot_unless_that_is_spoilt_or_did_not_e
     assert len(visitor.moves) == 2
     visitor.reload()
     assert visitor.page.get_attribute("html", "data-start") == "snapshot"
-    visitor.page.evaluate(SPOIL)
+    visitor.page.evaluate(CORRUPT)
     visitor.page.reload()
     visitor.wait_until_ready()
     assert visitor.page.get_attribute("html", "data-start") == "plain"
     assert len(visitor.moves) == 2
     wait_for(visitor.page, KEPT)
-    visitor.page.evaluate("sessionStorage.setItem('tic-tac-toe.starting', 'from a snapshot')")
+    visitor.page.evaluate(f"sessionStorage.setItem('{SNAPSHOT_START_KEY}', 'started')")
     another = Player(visitor.page.context.new_page(), visitor.site)
     another.open()
     assert another.page.get_attribute("html", "data-start") == "snapshot"
@@ -259,11 +275,10 @@ def test_a_later_visit_starts_from_a_snapshot_unless_that_is_spoilt_or_did_not_e
     assert visitor.page.get_attribute("html", "data-start") == "plain"
 
 
-@pytest.mark.parametrize("file", ["pyodide/pyodide.asm.mjs", "./"], ids=["broken", "of another"])
-def test_a_snapshot_that_cannot_be_made_is_not_missed(visitor: Player, file: str) -> None:
+def test_a_snapshot_that_cannot_be_made_is_not_missed(visitor: Player) -> None:
     visitor.page.clock.install()
-    open_and_keep(visitor)
-    visitor.page.evaluate(EXCHANGE, [file, 'data-version="another"'])
+    open_and_precache(visitor)
+    visitor.page.evaluate(REPLACE, ["pyodide.asm.mjs", "no script"])
     with visitor.page.expect_worker():
         visitor.page.clock.fast_forward(2_000)
     wait_until(visitor.page, lambda: not visitor.page.workers)

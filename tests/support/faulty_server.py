@@ -1,6 +1,7 @@
 """A site that can be published anew, and a server of it that can fail in every way."""
 
 import gzip
+import re
 import shutil
 from functools import lru_cache
 from http import HTTPStatus
@@ -12,6 +13,7 @@ from tools.build import DIST, publish
 from tools.server import Handler, Server
 
 SUB_PATH = "/games/tic-tac-toe"
+HASH = re.compile(r"-[0-9a-f]{8}/")
 GARBAGE = b"This is not the file that you are looking for."
 
 
@@ -22,7 +24,7 @@ class FaultyHandler(Handler):
 
     def do_GET(self) -> None:  # noqa: N802 - its base class says so
         """Answers, or does not."""
-        name = self.path.removeprefix(f"{self.base}/").partition("?")[0]
+        name = without_hash(self.path.removeprefix(f"{self.base}/").partition("?")[0])
         self.server.asked.append(name)
         is_gone = self.server.left is not None and len(self.server.asked) > self.server.left
         match "refused" if is_gone else self.server.faults.get(name):
@@ -32,16 +34,16 @@ class FaultyHandler(Handler):
                 self.send_error(HTTPStatus.NOT_FOUND)
             case "garbage":
                 self._send(GARBAGE, len(GARBAGE))
-            case "spoilt":
+            case "corrupt":
                 content = self._file.read_bytes()
                 middle = len(content) // 2
-                spoilt = bytes([content[middle] ^ 1])
-                self._send(content[:middle] + spoilt + content[middle + 1 :], len(content))
-            case "cut off":
+                flipped = bytes([content[middle] ^ 1])
+                self._send(content[:middle] + flipped + content[middle + 1 :], len(content))
+            case "truncated":
                 content = self._file.read_bytes()
                 self._send(content[: len(content) // 2], len(content))
                 self.close_connection = True
-            case "halting":
+            case "stalled":
                 content = self._file.read_bytes()
                 self._send(content[: len(content) // 2], len(content))
                 self.server.released.wait()
@@ -74,6 +76,11 @@ class FaultyHandler(Handler):
         self.wfile.write(content)
 
 
+def without_hash(name: str) -> str:
+    """The name that a file has in every release."""
+    return HASH.sub("/", name)
+
+
 @lru_cache(maxsize=100)
 def packed(content: bytes) -> bytes:
     """Content as it travels."""
@@ -104,7 +111,7 @@ class Published:
         self.url = self.server.url
 
     def fail(self, name: str, fault: str) -> None:
-        """From now on a file is missing, garbage, spoilt, cut off, refused or hanging.
+        """From now on a file is missing, garbage, corrupt, truncated, stalled, refused or hanging.
 
         Or, after as many more files as the name says, the network is gone.
         """
@@ -114,7 +121,7 @@ class Published:
             self.server.faults[name] = fault
         self.server.faulty = True
 
-    def mend(self) -> None:
+    def recover(self) -> None:
         """From now on everything is served as it is."""
         self.server.faults.clear()
         self.server.left = None
@@ -122,21 +129,25 @@ class Published:
         self.server.released = Event()
 
     def publish(self, number: int) -> None:
-        """Publishes another version, with its number in three files."""
+        """Publishes another release, with its number in three files."""
         self.write("index.html", self.read("index.html").replace("<title>", f"<title>{number} "))
-        for name, comment in (("web/style.css", f"/* {number} */"), ("main.py", f"# {number}")):
-            self.write(name, f"{comment}\n{self.read(name)}")
+        for name, comment in (("style.css", f"/* {number} */"), ("main.py", f"# {number}")):
+            self.write(f"web/{name}", f"{comment}\n{self.read(f'web/{name}')}")
         publish(self.folder)
 
     def read(self, name: str) -> str:
         """What a file holds."""
-        return (self.folder / name).read_text("utf-8")
+        return self._path(name).read_text("utf-8")
 
     def write(self, name: str, text: str) -> None:
         """Changes a file, without telling the service worker."""
-        (self.folder / name).write_text(text, "utf-8")
+        self._path(name).write_text(text, "utf-8")
+
+    def _path(self, name: str) -> Path:
+        (path,) = self.folder.glob(name.replace("/", "-*/"))
+        return path
 
     def close(self) -> None:
         """Ends the server."""
-        self.mend()
+        self.recover()
         self.server.stop()

@@ -4,11 +4,21 @@ import json
 import re
 from pathlib import Path
 from shutil import copytree
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
 
-from tools.build import PYODIDE, build_site, digests, publish
+from tools import build
+from tools.build import (
+    PATCHED,
+    PYODIDE,
+    PatchTargetChanged,
+    build_site,
+    digests,
+    publish,
+    require_patched,
+)
 from tools.environment import ROOT, run_in_pyodide
 
 
@@ -22,69 +32,116 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_what_the_page_names_is_there(site: Path) -> None:
     html = (site / "index.html").read_text("utf-8")
-    named = re.findall(r"(?:src|href)=\"([^\"#?]+)(?:\?\w+)?\"", html)
-    assert len(named) >= 12
+    named = re.findall(r"(?:src|href)=\"([^\"#?]+)\"", html)
+    named += re.findall(r'"(\./[^"]+)"', html)  # in the configuration
+    assert len(named) >= 25
     for name in named:
         assert (site / name).is_file(), name
-    assert re.search(r'"interpreter": "\./web/python\.js\?\w+"', html)
 
 
 def test_what_is_fetched_early_is_named_with_its_size(site: Path) -> None:
     html = (site / "index.html").read_text("utf-8")
     links = re.findall(
-        r'<link rel="(?:module)?preload"[^>]* href="([^"?]+)(?:\?\w+)?" data-bytes="(\d+)">', html
+        r'<link rel="(?:module)?preload"[^>]* href="([^"]+)" data-bytes="(\d+)">', html
     )
     assert {name.rpartition("/")[2] for name, _ in links} >= {"pyodide.asm.wasm", "pyodide.mjs"}
     for name, size in links:
         assert (site / name).stat().st_size == int(size)
 
 
-def test_what_changes_is_asked_for_by_what_it_holds_and_in_one_way_only(site: Path) -> None:
-    asked: dict[str, set[str]] = {}
-    for path in (site / "index.html", *(site / "web").glob("*.js")):
-        for name, digest in re.findall(
-            r"""["']([\w./-]+\.(?:js|mjs|css|zip|py))(?:\?(\w{8}))?["']""", path.read_text("utf-8")
-        ):
-            file = (path.parent / name).resolve()
-            if file.exists():
-                asked.setdefault(file.relative_to(site.resolve()).as_posix(), set()).add(digest)
-    held = digests(site)
-    by_others = {"pyodide/pyodide.asm.mjs", *(name for name in asked if "/core-" in name)}
-    assert by_others < asked.keys()
-    assert len(asked) > 12
-    for name, stamps in asked.items():
-        assert stamps == {"" if name in by_others else held[name][:8]}, name
+def test_scripts_import_only_what_is_there(site: Path) -> None:
+    imported = [
+        (script.parent / name).resolve()
+        for script in site.glob("web-*/*.js")
+        for name in re.findall(
+            r"""(?:from|import|URL)\s*\(?["'](\.[^"']+)["']""", script.read_text("utf-8")
+        )
+    ]
+    assert len(imported) > 30
+    assert [path for path in imported if not path.exists()] == []
 
 
-def test_the_service_worker_keeps_every_file_by_its_content(site: Path) -> None:
-    worker = (site / "service-worker.js").read_text("utf-8")
-    (listed,) = re.findall(r"const FILES = (\{.*?\});", worker, re.DOTALL)
-    kept = {name.replace("./", "index.html"): digest for name, digest in json.loads(listed).items()}
-    assert kept == digests(site)
+def test_the_service_worker_precaches_every_file_by_its_content(site: Path) -> None:
+    precached = {
+        name.replace("./", "index.html"): integrity
+        for name, integrity in _told(site)["files"].items()
+    }
+    assert precached == digests(site)
     others = {"licences", "service-worker.js"}
-    assert {name.partition("/")[0] for name in kept} == {
+    assert {name.partition("/")[0] for name in precached} == {
         path.name for path in site.iterdir() if path.name not in others
     }
 
 
-def test_the_version_changes_with_any_file_and_with_nothing_else(
-    site: Path, tmp_path: Path
-) -> None:
-    def version(folder: Path) -> str:
-        publish(folder)
-        (found,) = re.findall(r'data-version="(\w+)"', (folder / "index.html").read_text("utf-8"))
-        assert f'const VERSION = "{found}"' in (folder / "service-worker.js").read_text("utf-8")
-        return str(found)
+def test_every_url_is_immutable_but_three(site: Path) -> None:
+    fixed = {path.name for path in site.iterdir() if path.is_file()}
+    assert fixed == {"index.html", "manifest.webmanifest", "service-worker.js"}
+    folders = {path.name for path in site.iterdir() if path.is_dir()} - {"licences"}
+    assert len(folders) == 3
+    assert all(re.fullmatch(r"(pyodide|pyscript|web)-[0-9a-f]{8}", name) for name in folders)
 
+
+@pytest.mark.parametrize(
+    ("changed", "renamed"),
+    [
+        ("index.html", set()),
+        ("manifest.webmanifest", set()),
+        ("web-*/main.py", {"web"}),
+        ("web-*/icon.svg", {"web"}),
+        ("pyscript-*/core.js", {"pyscript", "web"}),
+        ("pyodide-*/pyodide.mjs", {"pyodide", "web"}),
+    ],
+)
+def test_the_hash_of_a_folder_and_the_release_change_with_any_file_and_nothing_else(
+    site: Path, tmp_path: Path, changed: str, renamed: set[str]
+) -> None:
     copy = tmp_path / "copy"
     copytree(site, copy)
-    assert version(copy) == version(copy) == version(site)
-    versions = {version(copy)}
-    for name in ("index.html", "main.py", "web/icon.svg"):
-        path = copy / name
-        path.write_bytes(path.read_bytes() + b" ")
-        versions.add(version(copy))
-    assert len(versions) == 4
+    publish(copy)
+    assert digests(copy) == digests(site)
+    assert _told(copy) == _told(site)
+    (path,) = copy.glob(changed)
+    path.write_bytes(path.read_bytes() + b" ")
+    publish(copy)
+    gone = {path.name for path in site.iterdir()} - {path.name for path in copy.iterdir()}
+    assert {name.partition("-")[0] for name in gone} == renamed
+    assert _told(copy)["release"] != _told(site)["release"]
+    named = [*copy.glob("*.html"), *copy.glob("*.webmanifest"), *copy.glob("web-*/*.js")]
+    assert not any(name in path.read_text("utf-8") for name in gone for path in named)
+
+
+def _told(site: Path) -> dict[str, Any]:
+    """What the build tells the service worker."""
+    worker = (site / "service-worker.js").read_text("utf-8")
+    (told,) = re.findall(r"const SITE = (\{.*?\n\});", worker, re.DOTALL)
+    return dict(json.loads(told))
+
+
+@pytest.mark.parametrize("target", [target for targets in PATCHED.values() for target in targets])
+def test_a_build_fails_if_what_is_patched_has_changed(
+    site: Path, tmp_path: Path, target: str
+) -> None:
+    for name in ("pyodide", "pyscript"):
+        (folder,) = site.glob(f"{name}-*")
+        copytree(folder, tmp_path / name)
+    require_patched(tmp_path)
+    for path in tmp_path.glob("*/*js"):
+        path.write_text(path.read_text("utf-8").replace(target, "changed"), "utf-8")
+    with pytest.raises(PatchTargetChanged, match=re.escape(repr(target))):
+        require_patched(tmp_path)
+
+
+def test_a_build_fails_if_patches_are_for_another_version(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build, "PATCHED_VERSIONS", re.compile(r"@pyscript/(core) .* (pyodide)"))
+    with pytest.raises(PatchTargetChanged, match="not for PyScript and Pyodide"):
+        require_patched(site)
+
+
+def test_no_source_map_is_referred_to(site: Path) -> None:
+    for path in (*site.rglob("*.js"), *site.rglob("*.mjs")):
+        assert "sourceMappingURL=" not in path.read_text("utf-8")[-200:], path.name
 
 
 def test_the_lock_file_that_the_page_gives_is_of_this_pyodide() -> None:
@@ -94,10 +151,10 @@ def test_the_lock_file_that_the_page_gives_is_of_this_pyodide() -> None:
 
 
 def test_the_page_has_no_inline_script_or_style_and_names_no_other_origin(site: Path) -> None:
-    for name in ("index.html", "service-worker.js"):  # which has two small pages of its own
+    for name in ("index.html", "service-worker.js"):  # which has the offline fallback
         text = (site / name).read_text("utf-8")
         assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", text)
-        assert "default-src 'none'; script-src 'self'" in text
+        assert "default-src 'none';" in text
         assert "://" not in text
 
 
@@ -106,12 +163,13 @@ def test_the_library_holds_the_engine_pyscript_and_a_part_of_the_standard_librar
 ) -> None:
     with ZipFile(PYODIDE / "python_stdlib.zip") as source:
         standard = set(source.namelist())
-    with ZipFile(site / "pyodide" / "python_stdlib.zip") as archive:
+    (library,) = site.glob("web-*/python_stdlib.zip")
+    with ZipFile(library) as archive:
         assert archive.testzip() is None
         names = {name.removesuffix("c") for name in archive.namelist()}
     ours = {
         path.relative_to(ROOT).as_posix()
-        for pattern in ("app/*.py", "engine/*.py", "main.py")
+        for pattern in ("app/*.py", "engine/*.py", "page/*.py", "main.py")
         for path in ROOT.glob(pattern)
     }
     assert ours <= names
@@ -125,7 +183,7 @@ def test_nothing_that_can_be_reached_is_missing_from_the_library(site: Path) -> 
     """With it Python does, imports and reports all that it does with its whole library."""
     whole, ours = (
         run_in_pyodide("tests.support.reach", library=library)
-        for library in (PYODIDE / "python_stdlib.zip", site / "pyodide" / "python_stdlib.zip")
+        for library in (PYODIDE / "python_stdlib.zip", *site.glob("web-*/python_stdlib.zip"))
     )
     assert "Traceback" in whole
     assert "waited" in whole

@@ -8,23 +8,24 @@ from random import Random
 from playwright.sync_api import Browser, Error, Page
 
 from tests.support.attacks import PERFORM, READY, X_WINS, Report
-from tests.support.faulty_server import Published
+from tests.support.faulty_server import Published, without_hash
 from tools.build import DIST, digests
 
 ENDED = f"{READY}, html[data-python=failed]"
 NEEDS = "#needs:visible"  # stays if the page's own script does not come
-FAULTS = ("missing", "garbage", "spoilt", "cut off", "refused", "hanging")
+FAULTS = ("missing", "garbage", "corrupt", "truncated", "refused", "hanging")
 GOING = [(str(count), "gone") for count in range(1, 16)]  # as many files are fetched, then no more
-UPDATE = """async patience => {
+UPDATE = """async timeout => {
     const registration = await navigator.serviceWorker.getRegistration();
     const update = async () => {
         await registration.update();
         const worker = registration.installing;
-        if (worker) await new Promise(done => worker.addEventListener("statechange", done));
+        while (worker && !["activated", "redundant"].includes(worker.state))
+            await new Promise(done => worker.addEventListener("statechange", done));
+        return worker?.state === "activated";
     };
-    const late = new Promise(done => setTimeout(done, patience));
-    await Promise.race([update().catch(() => {}), late]);
-    return Boolean(registration.waiting);
+    const late = new Promise(done => setTimeout(done, timeout));
+    return Promise.race([update().catch(() => false), late]);
 }"""
 ACTIVATED = """navigator.serviceWorker.ready.then(async ({ active }) => {
     while (active.state !== "activated")
@@ -33,14 +34,17 @@ ACTIVATED = """navigator.serviceWorker.ready.then(async ({ active }) => {
 REMOVE = """async () => {
     for (const name of await caches.keys()) await caches.delete(name);
 }"""
-TEXTS = """() => Promise.all([document.title, ...["web/style.css", "main.py"].map(
-    async name => (await fetch(name)).text())])"""
+TEXTS = """() => Promise.all([document.title,
+    ...["[rel=stylesheet]", "[type=py]"].map(async selector => {
+        const { href, src } = document.querySelector(selector);
+        return (await fetch(href ?? src)).text();
+    })])"""
 
 
 def network(browser: Browser, folder: Path, seed: int, count: int) -> Report:
     """Every file fails in every way on a first visit: the page plays, or says that it cannot."""
     found = []
-    cases = _cases(digests(DIST).keys() - {"index.html"}, seed, count)
+    cases = _cases(_files(), seed, count)
     for number, (name, fault) in enumerate(cases):
         published = Published(folder / str(number))
         published.fail(name, fault)
@@ -55,7 +59,7 @@ def network(browser: Browser, folder: Path, seed: int, count: int) -> Report:
             page.clock.fast_forward(1_000)
         else:
             found.append(f"{name} {fault}: the page neither plays nor says that it cannot")
-        published.mend()
+        published.recover()
         page.clock.resume()
         if page.locator("#retry:visible").count():
             page.evaluate("isOld = true; document.getElementById('retry').click()")
@@ -85,7 +89,7 @@ def updates(browser: Browser, folder: Path, seed: int, count: int) -> Report:
     page.evaluate(ACTIVATED)
     found = []
     stops = removals = 0
-    cases = _cases(digests(DIST).keys() - {"index.html"} | {"", "service-worker.js"}, seed, count)
+    cases = _cases(_files() | {"", "service-worker.js"}, seed, count)
     for number, (name, fault) in enumerate(cases, start=2):
         where = f"seed {seed}, version {number}, {name} {fault}"
         published.publish(number)
@@ -94,7 +98,7 @@ def updates(browser: Browser, folder: Path, seed: int, count: int) -> Report:
         stops += stop_workers(page)
         if len(seen := _versions_of_visit(page, published.url)) != 1:
             found.append(f"{where}: {seen}")
-        published.mend()
+        published.recover()
         if rng.random() < 1 / 4:
             removals += 1
             page.evaluate(REMOVE)
@@ -110,6 +114,11 @@ def updates(browser: Browser, folder: Path, seed: int, count: int) -> Report:
     published.close()
     tried = {"faults on update": len(cases), "workers stopped": stops, "caches removed": removals}
     return Report(tried, found)
+
+
+def _files() -> set[str]:
+    """The files of the built site, the page aside, by the names they have in every release."""
+    return {without_hash(name) for name in digests(DIST)} - {"index.html"}
 
 
 def _cases(names: set[str], seed: int, count: int) -> list[tuple[str, str]]:
@@ -139,9 +148,9 @@ def versions(page: Page) -> set[str]:
     return {match[1] for match in found if match}
 
 
-def update(page: Page, patience: int = 20_000) -> bool:
-    """Has the browser look for a new version, for so long; tells whether one waits to take over."""
-    return bool(page.evaluate(UPDATE, patience))
+def update(page: Page, timeout: int = 20_000) -> bool:
+    """Has the browser look for a new release; tells whether one is active before the timeout."""
+    return bool(page.evaluate(UPDATE, timeout))
 
 
 def stop_workers(page: Page) -> bool:
