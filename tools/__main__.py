@@ -1,4 +1,4 @@
-"""The command line: python3 -m tools COMMAND. Needs nothing but Python and git to start."""
+"""The command line: python3 -m tools COMMAND. Needs nothing but Python to start."""
 
 import argparse
 import sys
@@ -8,6 +8,7 @@ from contextlib import suppress
 from tools.build import DIST, build_site
 from tools.environment import (
     REQUIREMENTS,
+    ROOT,
     install_node,
     install_python,
     run,
@@ -17,6 +18,8 @@ from tools.environment import (
 from tools.server import Server
 
 OLDEST = (3, 11)
+PORT = 8000
+DEV_PORT = 8001  # at another, the service worker of the built site would answer
 EXHAUSTIVE = tuple(  # not measured
     f"tests/engine/test_{name}.py" for name in ("exhaustive", "numbers", "every_game")
 )
@@ -25,11 +28,16 @@ TWO_PROCESSES = ("--numprocesses", "2", "--dist", "loadgroup")
 
 def play(options: argparse.Namespace) -> None:
     """Set up what is missing, build the site, serve it and open it."""
+    port = options.port or (DEV_PORT if options.dev else PORT)
     try:
-        server = Server(DIST, options.port)
+        server = Server(ROOT if options.dev else DIST, port)
     except (OSError, OverflowError):
-        sys.exit(f"Port {options.port} is taken or may not be used: choose another with --port.")
-    build(options)
+        sys.exit(f"Port {port} is taken or may not be used: choose another with --port.")
+    if options.dev:
+        install_python("build")
+        install_node()
+    else:
+        build(options)
     say(f"playing at {server.url} until you press Ctrl+C")
     webbrowser.open(server.url)
     with suppress(KeyboardInterrupt):
@@ -150,7 +158,8 @@ def main() -> None:
         if command is test:
             sub.add_argument("--unit", action="store_true", help="without browsers")
         if command is play:
-            sub.add_argument("--port", type=int, default=8000, help="8000 unless told")
+            sub.add_argument("--dev", action="store_true", help="the source tree, unbuilt")
+            sub.add_argument("--port", type=int, help=f"else {PORT}, or {DEV_PORT} with --dev")
         if command is mutate:
             sub.add_argument("modules", nargs="*", help="of the engine; all unless told")
         if command is attack:

@@ -1,8 +1,12 @@
 """The commands: what each of them runs."""
 
+from pathlib import Path
+
 import pytest
 
 from tools import __main__ as commands
+from tools.build import DIST
+from tools.environment import ROOT
 
 
 class Recorder:
@@ -57,3 +61,35 @@ def test_unit_tests_need_no_browser(tools: Recorder) -> None:
         ("python", "-m", "tools.browsers"),
         ("pytest", "tests/browser", *commands.TWO_PROCESSES),
     ]
+
+
+class FakeServer:
+    """A server that nobody asks for anything."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.url = f"{folder.name}:{port}"
+
+    def serve_forever(self) -> None:
+        """Ends as a person ends it."""
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    ("arguments", "opened"),
+    [
+        ([], f"{DIST.name}:8000"),
+        (["--port", "80"], f"{DIST.name}:80"),
+        (["--dev"], f"{ROOT.name}:8001"),
+        (["--dev", "--port", "80"], f"{ROOT.name}:80"),
+    ],
+    ids=" ".join,
+)
+def test_play_opens_the_built_site_or_the_source_tree(
+    tools: Recorder, monkeypatch: pytest.MonkeyPatch, arguments: list[str], opened: str
+) -> None:
+    urls: list[str] = []
+    monkeypatch.setattr(commands, "install_node", lambda: None)
+    monkeypatch.setattr(commands, "Server", FakeServer)
+    monkeypatch.setattr("webbrowser.open", urls.append)
+    tools("play", *arguments)
+    assert urls == [opened]
