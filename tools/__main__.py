@@ -5,7 +5,7 @@ import sys
 import webbrowser
 from contextlib import suppress
 
-from tools.build import DIST, build_site
+from tools.build import DIST, build_site, strings
 from tools.environment import (
     REQUIREMENTS,
     ROOT,
@@ -33,23 +33,26 @@ def play(options: argparse.Namespace) -> None:
         server = Server(ROOT if options.dev else DIST, port)
     except (OSError, OverflowError):
         sys.exit(f"Port {port} is taken or may not be used: choose another with --port.")
-    if options.dev:
-        install_python("build")
-        install_node()
-    else:
-        build(options)
+    (set_up if options.dev else build)(options)
     say(f"playing at {server.url} until you press Ctrl+C")
     webbrowser.open(server.url)
     with suppress(KeyboardInterrupt):
         server.serve_forever()
 
 
-def build(_: argparse.Namespace) -> None:
+def build(options: argparse.Namespace) -> None:
     """Set up what is missing and build the site into dist/."""
-    install_python("build")
-    install_node()
+    set_up(options)
     say("building the site")
     build_site()
+
+
+def set_up(options: argparse.Namespace) -> None:
+    """Set up what the source tree needs to run."""
+    install_python("build")
+    install_node()
+    if options.command is not test:  # which tells whether it is current
+        (ROOT / "web" / "strings.js").write_text(strings(), "utf-8")
 
 
 def test(options: argparse.Namespace) -> None:

@@ -15,7 +15,7 @@ class Recorder:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.monkeypatch = monkeypatch
         self.done: list[tuple[str, ...]] = []
-        for name in ("install_python", "build"):
+        for name in ("install_python", "set_up", "build_site"):
             monkeypatch.setattr(commands, name, lambda *_: None)
         for name in ("run", "run_npm_package"):
             monkeypatch.setattr(commands, name, lambda *command: self.done.append(command))
@@ -88,7 +88,6 @@ def test_play_opens_the_built_site_or_the_source_tree(
     tools: Recorder, monkeypatch: pytest.MonkeyPatch, arguments: list[str], opened: str
 ) -> None:
     urls: list[str] = []
-    monkeypatch.setattr(commands, "install_node", lambda: None)
     monkeypatch.setattr(commands, "Server", FakeServer)
     monkeypatch.setattr("webbrowser.open", urls.append)
     tools("play", *arguments)
