@@ -70,7 +70,7 @@ class State:
         self.link = self.link_note = self.remark = self.notice = ""
 
     def count(self, session: Session) -> TallyId:
-        """Counts an ended game; tells which tally has changed."""
+        """Counts an ended game; returns which tally has changed."""
         key = self.own_tally(session.opponent)
         tally = self.tallies.get(key, Score())
         shown = self.score_against(session.opponent)
@@ -78,7 +78,7 @@ class State:
         return key
 
     def reset_score(self) -> TallyId:
-        """Forgets the games against the opponent; tells which tally has changed."""
+        """Forgets the games against the opponent; returns which tally has changed."""
         key = self.own_tally(self.session.opponent)
         self.tallies[key] = tally_after_reset(self.score)
         return key

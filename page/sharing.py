@@ -38,7 +38,7 @@ async def share_with_system(url: str) -> bool:
 
 
 async def copy_to_clipboard(url: str) -> bool:
-    """Copies an address; tells whether that worked."""
+    """Copies an address; returns whether that worked."""
     try:
         await window.navigator.clipboard.writeText(url)
     except (AttributeError, JsException):

@@ -32,7 +32,7 @@ def read(area: str, key: str) -> str | None:
 
 
 def write(area: str, key: str, text: str) -> bool:
-    """Stores a text, or removes what is stored where there is none; tells whether that worked."""
+    """Stores a text, or removes what is stored where there is none; returns whether that worked."""
     try:
         if text:
             getattr(window, area).setItem(key, text)
@@ -44,7 +44,7 @@ def write(area: str, key: str, text: str) -> bool:
 
 
 def save_session(state: State) -> bool:
-    """Saves the session; tells whether it will be there when this tab is gone."""
+    """Saves the session; returns whether it will be there when this tab is gone."""
     game_key = GAME_KEY + state.game_id
     if state.session.is_on:
         text = state.text_to_save(state.game_id)
@@ -63,12 +63,12 @@ def read_insight() -> bool:
 
 
 def save_insight(*, is_on: bool) -> bool:
-    """Saves whether insight is on; tells whether that worked."""
+    """Saves whether insight is on; returns whether that worked."""
     return write(LOCAL, INSIGHT_KEY, INSIGHT_ON if is_on else "")
 
 
 def save_tally(state: State, tally: TallyId) -> bool:
-    """Saves one of the tallies; tells whether that worked."""
+    """Saves one of the tallies; returns whether that worked."""
     return write(LOCAL, tally_key(tally), tally_text(state.tallies[tally]))
 
 
@@ -83,7 +83,7 @@ def read_tallies(state: State) -> None:
 
 
 def read_changed_tally(state: State, key: str) -> bool:
-    """Takes over a tally that another page has changed; tells whether it was one."""
+    """Takes over a tally that another page has changed; returns whether it was one."""
     tally = tally_id(key)
     if tally is None or tally.page_id == state.page_id:
         return False

@@ -1,4 +1,4 @@
-"""How soon the page can be played, beside PyScript as it comes, on Pyodide and on MicroPython.
+"""How soon the page can be played, beside stock PyScript on Pyodide and on MicroPython.
 
 Every round makes new profiles and visits each page twice in them, so that a first visit and a later
 one are measured for all of them side by side.
@@ -24,7 +24,7 @@ from tools.server import Server
 ROUNDS = 7
 MICROPYTHON = NODE_MODULES / "@micropython" / "micropython-webassembly-pyscript"
 BASELINES = {
-    "Pyodide as it comes": ("py", "pyodide.mjs", PYODIDE),
+    "stock Pyodide": ("py", "pyodide.mjs", PYODIDE),
     "MicroPython": ("mpy", "micropython.mjs", MICROPYTHON),
 }
 OURS = "this page"
@@ -40,7 +40,7 @@ js.document.documentElement.dataset.python = "ready"
 </script>
 """
 MARK = "name => performance.getEntriesByName(name, 'mark')[0].startTime"
-KEPT = """async () => {
+SNAPSHOT_STORED = """async () => {
     const names = await caches.keys();
     const name = names.find(name => name.includes("snapshot"));
     return name !== undefined && (await (await caches.open(name)).keys()).length > 0;
@@ -99,7 +99,7 @@ def measure(browser_type: BrowserType, urls: dict[str, str], rounds: int) -> dic
                 page = context.new_page()
                 for mark, time in visit(page, url).items():
                     taken.setdefault(f"{mark}, {which}", {}).setdefault(name, []).append(time)
-                while name == OURS and not page.evaluate(KEPT):
+                while name == OURS and not page.evaluate(SNAPSHOT_STORED):
                     page.wait_for_timeout(500)
                 page.wait_for_timeout(500)
                 page.close()

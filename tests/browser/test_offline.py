@@ -13,7 +13,7 @@ from tests.browser.conftest import watched
 from tests.browser.player import Player
 from tests.support.attacks.network import ACTIVATED, REMOVE, update, versions
 from tests.support.faulty_server import Published, without_hash
-from tools.bench_start import KEPT
+from tools.bench_start import SNAPSHOT_STORED
 
 X_WINS = (0, 3, 1, 4, 2)
 NOT_FETCHED = {  # by every visit, but precached all the same
@@ -253,7 +253,7 @@ def test_a_later_visit_starts_from_a_snapshot_unless_corrupt_or_the_last_start_d
 ) -> None:
     open_and_precache(visitor)
     assert visitor.page.get_attribute("html", "data-start") == "plain"
-    wait_for(visitor.page, KEPT)
+    wait_for(visitor.page, SNAPSHOT_STORED)
     visitor.reload()
     assert visitor.page.get_attribute("html", "data-start") == "snapshot"
     visitor.choose("hard")
@@ -266,7 +266,7 @@ def test_a_later_visit_starts_from_a_snapshot_unless_corrupt_or_the_last_start_d
     visitor.wait_until_ready()
     assert visitor.page.get_attribute("html", "data-start") == "plain"
     assert len(visitor.moves) == 2
-    wait_for(visitor.page, KEPT)
+    wait_for(visitor.page, SNAPSHOT_STORED)
     visitor.page.evaluate(f"sessionStorage.setItem('{SNAPSHOT_START_KEY}', 'started')")
     another = Player(visitor.page.context.new_page(), visitor.site)
     another.open()
@@ -282,7 +282,7 @@ def test_a_snapshot_that_cannot_be_made_is_not_missed(visitor: Player) -> None:
     with visitor.page.expect_worker():
         visitor.page.clock.fast_forward(2_000)
     wait_until(visitor.page, lambda: not visitor.page.workers)
-    assert not visitor.page.evaluate(KEPT)
+    assert not visitor.page.evaluate(SNAPSHOT_STORED)
 
 
 def test_the_page_can_be_installed(visitor: Player, published: Published) -> None:

@@ -149,12 +149,12 @@ def versions(page: Page) -> set[str]:
 
 
 def update(page: Page, timeout: int = 20_000) -> bool:
-    """Has the browser look for a new release; tells whether one is active before the timeout."""
+    """Has the browser look for a new release; returns whether one is active before the timeout."""
     return bool(page.evaluate(UPDATE, timeout))
 
 
 def stop_workers(page: Page) -> bool:
-    """Stops service workers, where a browser lets that be asked for; tells whether it does."""
+    """Stops service workers, where a browser lets that be asked for; returns whether it does."""
     browser = page.context.browser
     if not browser or browser.browser_type.name != "chromium":
         return False
