@@ -35,8 +35,13 @@ async function precache() {
   const fetched = await Promise.all(Object.entries(SITE.files).map(verified));
   const { "./": page, ...others } = Object.fromEntries(fetched);
   const cache = await caches.open(PRECACHE);
-  await Promise.all(Object.entries(others).map(([url, response]) => cache.put(url, response)));
-  await cache.put("./", page);
+  try {
+    await Promise.all(Object.entries(others).map(([url, response]) => cache.put(url, response)));
+    await cache.put("./", page);
+  } catch (error) {
+    await caches.delete(PRECACHE); // the storage is full
+    throw error;
+  }
 }
 
 /**

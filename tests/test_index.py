@@ -1,9 +1,13 @@
 """What index.html says of the engine is what the engine says of itself; and its controls."""
 
+import json
 import re
 
 import pytest
 
+from app.scores import Score
+from app.session import new_session
+from app.view import view_of
 from engine import Level, strength
 from tools.environment import ROOT
 
@@ -26,3 +30,19 @@ def test_no_control_has_its_state_restored_by_a_reload() -> None:
     assert len(controls) >= 10
     restored = [tag for tag in controls if 'form="controls"' not in tag and "readonly" not in tag]
     assert restored == []
+
+
+def test_the_page_shows_a_new_game_before_python_does() -> None:
+    view = view_of(new_session(), Score())
+    shown = {name: re.search(rf'id="{name}">([^<]*)<', HTML) for name in view.texts}
+    assert {name: found[1] if found else "" for name, found in shown.items()} == view.texts
+    names = re.findall(r'data-cell="\d" data-mark="" tabindex="-?\d" aria-label="([^"]*)"', HTML)
+    assert names == view.board.names
+    assert f'data-turn="{view.turn}"' in HTML
+    assert re.findall(r'value="(\w+)" form="controls" checked', HTML) == [view.opponent]
+
+
+def test_the_app_has_the_name_and_the_description_of_the_page() -> None:
+    manifest = json.loads((ROOT / "manifest.webmanifest").read_text("utf-8"))
+    assert f"<title>{manifest['name']}</title>" in HTML
+    assert f'<meta name="description" content="{manifest["description"]}">' in HTML
