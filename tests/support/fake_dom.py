@@ -1,0 +1,236 @@
+"""A small fake of the browser: index.html as it is, and what main.py and page/ use of the rest.
+
+It is stricter than a browser where that finds faults: it refuses properties that no element has,
+selectors that it does not know, and clicks that nobody could make.
+"""
+# ruff: noqa: N802, N815 - the names are the browser's
+
+import re
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tools.environment import ROOT
+
+HTML = (ROOT / "index.html").read_text("utf-8")
+URL = "https://example.org/game/"
+OURS = ("main", "page", "page.render", "page.sharing", "page.storage")
+SELECTOR_PART = re.compile(r"[#:]?[\w-]+|\[[^]]+]")
+MODIFIERS = dict.fromkeys(("altKey", "ctrlKey", "metaKey", "shiftKey"), False)
+
+
+class JsException(Exception):
+    """What JavaScript has thrown."""
+
+    name = property(str)
+
+
+class Element:
+    """An element; its document records which have been written."""
+
+    def __init__(self, document: Any, tag: str, **attributes: str | None) -> None:
+        data = {name[5:]: value or "" for name, value in attributes.items() if name[:5] == "data-"}
+        vars(self).update(document=document, tag=tag, attributes=attributes)
+        vars(self).update(dataset=SimpleNamespace(**data), children=[], listeners=[], parent=None)
+        vars(self).update((name, name in attributes) for name in ("disabled", "hidden", "open"))
+        vars(self).update((name, attributes.get(name)) for name in ("checked", "type", "value"))
+        vars(self).update(ariaCurrent=None, ariaDisabled=None, ariaLabel=None, tabIndex=-1)
+        vars(self).update(select=self.focus, scrollIntoView=lambda block: block)
+        vars(self).update(showModal=lambda: setattr(self, "open", True))
+        vars(self).update(close=lambda: setattr(self, "open", False))
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"<{self.tag}> has no {name}")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        getattr(self, name)  # there must be one
+        super().__setattr__(name, value)
+        self.document.writes.append(self)
+
+    textContent = property(
+        lambda self: "".join(getattr(child, "textContent", child) for child in self.children),
+        lambda self, text: self.replaceChildren(text),
+    )
+    firstChild = property(lambda self: self.children[0])
+
+    def setAttribute(self, name: str, value: str) -> None:
+        setattr(self.dataset, name.removeprefix("data-"), value)
+        self.document.writes.append(self)
+
+    def removeAttribute(self, name: str) -> None:
+        vars(self.dataset).pop(name.removeprefix("data-"), None)
+        self.document.writes.append(self)
+
+    def replaceChildren(self, *children: Any) -> None:
+        self.children = list(children)
+        for child in children:
+            if isinstance(child, Element):
+                child.parent = self
+
+    def append(self, *children: Any) -> None:
+        self.replaceChildren(*self.children, *children)
+
+    def chain(self) -> Iterator[Any]:
+        """The element, and all that it is in."""
+        yield self
+        if self.parent:
+            yield from self.parent.chain()
+
+    def contains(self, other: "Element") -> bool:
+        return self in other.chain()
+
+    def matches(self, selector: str) -> bool:
+        if ", " in selector:
+            return any(map(self.matches, selector.split(", ")))
+        around, _, last = selector.rpartition(" ")
+        parts = SELECTOR_PART.findall(last)
+        assert "".join(parts) == last, f"{selector} is no selector that is known here"
+        known = {f"[{name}={value}]" for name, value in self.attributes.items()}
+        known |= {f"[data-{name}]" for name in vars(self.dataset)}
+        known |= {self.tag, f"#{self.attributes.get('id')}"}
+        known |= {":focus"} if self is self.document.activeElement else set()
+        return known.issuperset(parts) and (not around or bool(self.parent.closest(around)))
+
+    def closest(self, selector: str) -> Any:
+        return next((element for element in self.chain() if element.matches(selector)), None)
+
+    def querySelectorAll(self, selector: str) -> Iterator[Any]:
+        for child in self.children:
+            if isinstance(child, Element):
+                yield from [child] if child.matches(selector) else []
+                yield from child.querySelectorAll(selector)
+
+    def querySelector(self, selector: str) -> Any:
+        return next(self.querySelectorAll(selector), None)
+
+    def addEventListener(self, kind: str, listener: Any) -> None:
+        self.listeners.append((kind, listener))
+
+    def dispatch(self, kind: str, **given: Any) -> Any:
+        """Lets an event happen, to this and to all that it is in; returns it."""
+        event = SimpleNamespace(**{"target": self, "is_prevented": False, **MODIFIERS, **given})
+        event.preventDefault = lambda: setattr(event, "is_prevented", True)
+        for heard, listener in [pair for element in self.chain() for pair in element.listeners]:
+            if heard == kind:
+                listener(event)
+        return event
+
+    def click(self) -> None:
+        assert not any(element.hidden or element.disabled for element in self.chain())
+        self.dispatch("click", detail=1)
+
+    def focus(self) -> None:
+        self.document.activeElement = self
+        self.dispatch("focusin")
+
+
+class Document(Element):
+    """The elements of index.html."""
+
+    def __init__(self) -> None:
+        vars(self).update(writes=[], activeElement=self, ids={})
+        super().__init__(self, "#document")
+        Parser(self).feed(HTML)
+        vars(self).update(documentElement=self.querySelector("html"), getElementById=self.ids.get)
+
+    def createElement(self, tag: str) -> Element:
+        return Element(self, tag)
+
+
+class Parser(HTMLParser):
+    """Fills a document with what it reads."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self.path: list[Any] = [document]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        element = Element(self.path[0], tag, **dict(attrs))
+        self.path[0].ids[element.attributes.get("id")] = element
+        self.path[-1].append(element)
+        self.path += [] if tag in {"input", "link", "meta"} else [element]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.path.pop().tag == tag
+
+    def handle_data(self, data: str) -> None:
+        self.path[-1].append(data)
+
+
+class Storage(dict[str, str]):
+    """An area of the browser's storage; it may be full."""
+
+    is_full = False
+    getItem = dict.get
+
+    def setItem(self, key: str, text: str) -> None:
+        if self.is_full:
+            raise JsException("QuotaExceededError")
+        self[key] = text
+
+    def removeItem(self, key: str) -> None:
+        self.pop(key, None)
+
+
+class Window(Element):
+    """The window, with index.html in it."""
+
+    def __init__(self) -> None:
+        super().__init__(Document(), "#window")
+        self.document.parent = self
+        vars(self).update(localStorage=Storage(), sessionStorage=Storage(), Object=dict, errors=[])
+        vars(self).update(
+            location=SimpleNamespace(href=URL, hash=""),
+            history=SimpleNamespace(replaceState=lambda _, __, url: self.go(url)),
+            navigator=SimpleNamespace(),
+            console=SimpleNamespace(error=self.errors.append),
+            performance=SimpleNamespace(mark=str),
+            is_calm=False,
+            matchMedia=lambda _: SimpleNamespace(matches=self.is_calm),
+        )
+
+    def __getattr__(self, name: str) -> Any:
+        raise JsException("SecurityError") if "Storage" in name else AttributeError(name)
+
+    def fail_storage(self, how: str) -> None:
+        """Makes localStorage "full", "missing" or "forbidden"."""
+        self.localStorage.is_full = how == "full"
+        if how == "missing":
+            vars(self)["localStorage"] = None
+        if how == "forbidden":
+            del vars(self)["localStorage"]
+
+    def go(self, url: str) -> None:
+        """Changes the page's address."""
+        _, mark, link = url.partition("#")
+        self.location = SimpleNamespace(href=url, hash=mark + link)
+
+
+def install(monkeypatch: pytest.MonkeyPatch, window: Any, before_python: Any = None) -> None:
+    """Lets main.py and page/ be imported afresh, and find this window; until the test ends."""
+    modules: dict[str, dict[str, Any]] = {
+        "pyodide": {},
+        "pyodide.ffi": {"JsException": JsException},
+        "pyscript": {"document": window.document, "window": window},
+        "pyscript.ffi": {
+            "create_proxy": lambda function: function,
+            "to_js": lambda given: SimpleNamespace(**given),
+        },
+        "pyscript.js_modules": {"before_python": before_python},
+    }
+    for name in (*modules, *OURS):
+        monkeypatch.setitem(sys.modules, name, ModuleType(name))
+        vars(sys.modules[name]).update(modules.get(name, {}))
+    for name in OURS:
+        del sys.modules[name]
+
+
+def result_of(coroutine: Any) -> Any:
+    """What a coroutine returns that has to wait for nothing."""
+    with pytest.raises(StopIteration) as returned:
+        coroutine.send(None)
+    return returned.value.value
