@@ -105,7 +105,8 @@ async def merge_tallies(state: State) -> None:
         held = (await window.navigator.locks.query()).held
     except JsException:  # forbidden, as all storage
         return
-    if sum(lock.name.startswith(TAB_LOCK) for lock in held) > 1:
+    is_alone = sum(lock.name.startswith(TAB_LOCK) for lock in held) <= 1
+    if not is_alone or not state.is_saved:  # what was not saved is in the state only
         return
     read_tallies(state)
     for opponent in Opponent:

@@ -13,7 +13,7 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from app import messages
-from app.saved import GAME_KEY, PENDING_MOVE_KEY, saved_session, tally_key
+from app.saved import GAME_KEY, PENDING_MOVE_KEY, TAB_LOCK, saved_session, tally_key
 from app.scores import TallyId
 from app.session import Opponent
 from tests.support.boards import board
@@ -150,6 +150,14 @@ def test_a_pending_move_is_played_in_its_own_game_and_discarded_in_another(
 
 def test_a_pending_move_that_wins_is_counted(closed: Page) -> None:
     assert closed.open("human:0314", '{"cell": 2, "record": "0314"}').scores == "1/0/0"
+
+
+def test_a_count_that_cannot_be_saved_lasts_until_the_page_is_left(closed: Page) -> None:
+    alone = SimpleNamespace(held=[SimpleNamespace(name=TAB_LOCK + GAME_ID)])
+    closed.window.navigator.locks = SimpleNamespace(query=AsyncMock(return_value=alone))
+    closed.window.fail_storage("full")
+    closed.open("human:0314", '{"cell": 2, "record": "0314"}').click("#new-game")
+    assert closed.scores == "1/0/0"
 
 
 # Moves, with a pointer and with keys
