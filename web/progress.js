@@ -1,6 +1,7 @@
 // Progress of the start, in bytes and steps, until Python is up or nothing has arrived for too long.
 
 import { element, root, setBanner, setTurn } from "./dom.js";
+import { offerRetry } from "./retry.js";
 import { MESSAGES } from "./strings.js";
 
 const STALL_TIMEOUT_MS = 30_000;
@@ -59,7 +60,7 @@ export function fail(reason) {
   setTurn("");
   setBanner(MESSAGES.failed, MESSAGES[reason]);
   speak("");
-  element("retry").hidden = false;
+  offerRetry();
 }
 
 // Without its style sheet the board cannot be read: only the banner stays, and the way to retry

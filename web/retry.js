@@ -7,8 +7,10 @@ const DOWNLOAD_TIMEOUT_MS = 30_000;
 
 const fetchFromNetwork = window.fetch.bind(window); // unpatched
 
+element("retry").addEventListener("click", retry);
+
 export function offerRetry() {
-  element("retry").addEventListener("click", retry);
+  element("retry").hidden = false;
 }
 
 async function retry() {

@@ -3,14 +3,12 @@
 import { element } from "./dom.js";
 import { takeMoves } from "./pending-move.js";
 import { watchProgress } from "./progress.js";
-import { offerRetry } from "./retry.js";
 import { paintSavedView, paintWaiting } from "./saved-view.js";
 import { acquireTabLock, resumableGames } from "./tab-lock.js";
 
 element("needs").remove();
 export const started = start(); // before-python.js waits for it
 watchProgress();
-offerRetry();
 
 async function start() {
   if ("prerendering" in document && document.prerendering) {
