@@ -83,7 +83,9 @@ def start(app: App, saved: object, pending: str) -> None:
     if focused := document.querySelector("[data-cell]:focus"):
         state.cursor = int(focused.dataset.cell)
     if sharing.shared_link():
-        state.session = state.session if moved.game.is_over else moved
+        if moved is not state.session and not moved.game.is_over:
+            state.session = moved
+            storage.save_session(state)
         on_link(app)
     elif moved is state.session:
         proceed(app, moved)

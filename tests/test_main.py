@@ -16,6 +16,7 @@ from app import messages
 from app.saved import GAME_KEY, PENDING_MOVE_KEY, TAB_LOCK, saved_session, tally_key
 from app.scores import TallyId
 from app.session import Opponent
+from engine.game import Game
 from tests.support.boards import board
 from tests.support.fake_dom import URL, JsException, Window, install
 
@@ -146,6 +147,13 @@ def test_a_pending_move_is_played_in_its_own_game_and_discarded_in_another(
     closed.window.sessionStorage[PENDING_MOVE_KEY] = "queued"
     assert closed.open("human:40", json.dumps({"cell": 8, "record": record})).board == after
     assert PENDING_MOVE_KEY not in closed.window.sessionStorage
+
+
+def test_a_pending_move_is_saved_behind_a_shared_game(closed: Page) -> None:
+    closed.window.go(f"{URL}#game=40812")
+    closed.open("human:40", pending='{"cell": 8, "record": "40"}')
+    assert closed.board == Game.from_record("40812").board
+    assert json.loads(closed.window.localStorage[GAME_KEY + GAME_ID])["record"] == "408"
 
 
 def test_a_pending_move_that_wins_is_counted(closed: Page) -> None:
