@@ -15,7 +15,7 @@ from playwright.sync_api import (
 )
 
 from tests.browser.player import Player
-from tests.support.console_guard import Watch
+from tests.support.console_guard import ConsoleGuard
 from tests.support.faulty_server import SUB_PATH, Published
 from tools.browsers import launch_options
 from tools.build import DIST
@@ -24,9 +24,9 @@ from tools.server import Server
 
 PICTURES = ROOT / "pictures"
 PHONE: ViewportSize = {"width": 360, "height": 640}
-# Browsers compile WebAssembly twice, the second time for speed that no short visit will see.
-FIREFOX_IN_HASTE = ("javascript.options.wasm_optimizingjit", False)
-CHROMIUM_IN_HASTE = "--js-flags=--liftoff-only"
+# Browsers compile WebAssembly twice, the second time for speed that no short test will see.
+FIREFOX_BASELINE_COMPILER = ("javascript.options.wasm_optimizingjit", False)
+CHROMIUM_BASELINE_COMPILER = "--js-flags=--liftoff-only"
 
 
 @pytest.fixture(scope="session")
@@ -52,28 +52,30 @@ def browser_type_launch_args(browser_type: BrowserType) -> dict[str, Any]:
 
 
 def options_for(browser_type: BrowserType, **wishes: str) -> dict[str, Any]:
-    """How to launch a browser in haste for somebody with wishes."""
+    """How to launch a browser that starts quickly, for somebody with wishes."""
     options = launch_options(browser_type, **wishes)
     if browser_type.name == "chromium":
-        options["args"] = [*options["args"], CHROMIUM_IN_HASTE]
+        options["args"] = [*options["args"], CHROMIUM_BASELINE_COMPILER]
     if browser_type.name == "firefox":
-        options["firefox_user_prefs"] |= dict([FIREFOX_IN_HASTE])
+        options["firefox_user_prefs"] |= dict([FIREFOX_BASELINE_COMPILER])
     return options
 
 
 @contextmanager
-def watched(browser: Browser, site: str, **options: Any) -> Iterator[tuple[BrowserContext, Watch]]:
-    """A browser profile of its own, which must be without fault in the end."""
+def watched(
+    browser: Browser, site: str, **options: Any
+) -> Iterator[tuple[BrowserContext, ConsoleGuard]]:
+    """A browser profile of its own; its console guard must have found nothing in the end."""
     usual = {"viewport": PHONE, "reduced_motion": "reduce", "service_workers": "block"}
     context = browser.new_context(**usual | options)
-    watch = Watch(context, site)
-    yield context, watch
+    guard = ConsoleGuard(context, site)
+    yield context, guard
     context.close()
-    assert watch.faults == []
+    assert guard.faults == []
 
 
 def picture(page: Page, name: str) -> None:
-    """Keeps a picture of the page in Chromium, once its strokes are drawn."""
+    """Saves a picture of the page in Chromium, once its strokes are drawn."""
     page.evaluate(
         "Promise.allSettled(document.getAnimations().map(animation => animation.finished))"
     )
@@ -107,17 +109,17 @@ def player(context: BrowserContext, site: str) -> Player:
 
 
 @pytest.fixture(scope="module")
-def lasting(browser: Browser, site: str) -> Iterator[tuple[Player, Watch]]:
+def open_page(browser: Browser, site: str) -> Iterator[tuple[Player, ConsoleGuard]]:
     """Somebody who stays on the page for all the tests of a module."""
-    with watched(browser, site) as (context, watch):
+    with watched(browser, site) as (context, guard):
         player = Player(context.new_page(), site)
         player.open()
-        yield player, watch
+        yield player, guard
 
 
 @pytest.fixture
-def guest(lasting: tuple[Player, Watch]) -> Iterator[Player]:
+def guest(open_page: tuple[Player, ConsoleGuard]) -> Iterator[Player]:
     """Somebody who has been on the page for a while: nothing is loaded anew."""
-    player, watch = lasting
+    player, guard = open_page
     yield player
-    assert watch.faults == []
+    assert guard.faults == []

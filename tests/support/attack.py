@@ -15,7 +15,7 @@ from tests.support.attacks.network import network, updates
 from tests.support.attacks.soak import clock, soak
 from tests.support.attacks.storage import storage
 from tests.support.attacks.tabs import tabs
-from tests.support.console_guard import Watch
+from tests.support.console_guard import ConsoleGuard
 from tools.browsers import launch_options
 from tools.build import DIST
 from tools.server import Server
@@ -53,7 +53,7 @@ def attack(browser_type: BrowserType, name: str, seed: int, size: int) -> Report
     browser = browser_type.launch(**options)
     server = Server(DIST).start()
     context = browser.new_context(reduced_motion=motion, service_workers="block")
-    watch = Watch(context, server.url)
+    guard = ConsoleGuard(context, server.url)
     page = context.new_page()
     page.goto(server.url)
     page.wait_for_selector(READY)
@@ -62,7 +62,7 @@ def attack(browser_type: BrowserType, name: str, seed: int, size: int) -> Report
         report = ATTACKS[name](target, seed, size)
     browser.close()
     server.stop()
-    return Report(report.tried, report.found + watch.faults)
+    return Report(report.tried, report.found + guard.faults)
 
 
 def main() -> None:

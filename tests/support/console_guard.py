@@ -1,15 +1,15 @@
-"""What a page must not do, noted by the browser it is in."""
+"""The console guard: fails a test whose page reports an error or asks another origin."""
 
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
 
 BLOCKED = "Service Worker registration blocked by Playwright"
-# Firefox says so of a request that has no page any more: somebody has left while it was answered.
-LEFT = "Failed to load ‘’. A ServiceWorker intercepted the request"
+# Firefox says so of a request whose page is gone: somebody has navigated while it was answered.
+NAVIGATED = "Failed to load ‘’. A ServiceWorker intercepted the request"
 
 
-class Watch:
+class ConsoleGuard:
     """Notes what a page must not do: report an error, or ask another origin for anything."""
 
     def __init__(self, context: BrowserContext, site: str) -> None:
@@ -24,7 +24,7 @@ class Watch:
             self.faults.append(f"console {message.type}: {message.text}")
 
     def _on_error(self, error: WebError) -> None:
-        if LEFT not in str(error.error):
+        if NAVIGATED not in str(error.error):
             self.faults.append(f"uncaught: {error.error}")
 
     def _on_request(self, request: Request) -> None:
