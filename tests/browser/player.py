@@ -66,6 +66,19 @@ class Player:
         """Waits until a person is to move, or the game is over."""
         self.page.wait_for_selector(f"#board[data-turn], {OVER}")
 
+    def store(self, area: str, items: dict[str, str]) -> None:
+        """Writes into the page's localStorage or sessionStorage."""
+        self.page.evaluate(
+            "([area, items]) => { Object.assign(window[area], items); }", [area, items]
+        )
+
+    def stored(self, area: str, key: str) -> str | None:
+        """What the page's localStorage or sessionStorage has under a key."""
+        text: str | None = self.page.evaluate(
+            "([area, key]) => window[area].getItem(key)", [area, key]
+        )
+        return text
+
     @property
     def board(self) -> str:
         """The board as the page shows it."""

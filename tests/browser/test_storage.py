@@ -1,4 +1,4 @@
-"""What is kept: the game, the opponent and the scores, across reloads, tabs and bad storage."""
+"""Storage: the game, the opponent and the scores, across reloads, tabs, the bfcache and faults."""
 
 import json
 from collections.abc import Callable
@@ -8,10 +8,29 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Playwright, expect
 
 from app.messages import NOT_SAVED
+from app.saved import (
+    GAME_KEY,
+    INSIGHT_KEY,
+    INSIGHT_ON,
+    PENDING_MOVE_KEY,
+    SESSION_KEY,
+    SHARED_GAME,
+    TAB_LOCK,
+    TALLY_KEY,
+    tally_key,
+)
+from app.scores import TallyId
+from app.session import Opponent
 from tests.browser.conftest import options_for, somebody, watched
 from tests.browser.player import Player
 from tests.support.attacks.storage import CLEAR, FULL, THROW
-from tests.support.console_guard import Watch
+from tests.support.console_guard import ConsoleGuard
+from tests.support.faulty_server import Published
+from tests.support.saved_sessions import (
+    GAME_IN_TEXT_FORMAT,
+    OPPONENT_IN_TEXT_FORMAT,
+    session_json,
+)
 
 X_WINS = (0, 3, 1, 4, 2)
 O_WINS = (3, 0, 4, 1, 8, 2)
@@ -26,18 +45,38 @@ Object.defineProperty(window, "localStorage", { get() { throw new DOMException("
 """
 NO_COOKIES = {"profile": {"default_content_setting_values": {"cookies": 2}}}
 NO_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })"
-LEAVE = 'dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }))'
-COME_BACK = 'dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))'
-KEY = "`tic-tac-toe.game.${document.documentElement.dataset.game}`"
-END = f"localStorage.removeItem({KEY})"
-TELL = f'dispatchEvent(new StorageEvent("storage", {{ key: {KEY}, newValue: null }}))'
-AWAKE = """async () => {
+HIDE = 'dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }))'
+RESTORE = 'dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))'
+RESTORED = """async () => {
     while (document.querySelector("main").inert) await new Promise(done => setTimeout(done));
 }"""
 MISSING = """
 for (const area of ["localStorage", "sessionStorage"])
   Object.defineProperty(window, area, { value: undefined });
 """
+
+
+GAME_ID = "0123456789abcdef"
+
+
+def tally(page: str, opponent: Opponent = Opponent.HUMAN) -> str:
+    """The key of the tally of a page whose id ends like this."""
+    return tally_key(TallyId(opponent, page.rjust(16, "0")))
+
+
+def game_id(player: Player) -> str:
+    """The id of the game that is played, as it is saved."""
+    found = json.loads(player.stored("sessionStorage", SESSION_KEY) or "{}")["game"]
+    assert isinstance(found, str)
+    return found
+
+
+def tab_locks(player: Player) -> list[str]:
+    """The ids in all tab locks that are held."""
+    names = player.page.evaluate(
+        "async () => (await navigator.locks.query()).held.map(({ name }) => name)"
+    )
+    return sorted(name.removeprefix(TAB_LOCK) for name in names if name.startswith(TAB_LOCK))
 
 
 @pytest.fixture
@@ -77,14 +116,14 @@ def test_a_game_survives_a_closed_tab(player: Player, another_tab: Callable[[], 
 
 def test_the_computer_goes_on_with_its_turn_after_a_reload(player: Player) -> None:
     player.choose("hard")
-    player.page.evaluate("sessionStorage.setItem('tic-tac-toe.session', 'hard:4')")
+    player.store("sessionStorage", {SESSION_KEY: session_json("hard", "4")})
     player.reload()
     player.wait_for_turn()
     assert player.board.count("O") == 1
     assert player.board[4] == "X"
 
 
-def test_scores_are_counted_for_each_opponent_and_kept(player: Player) -> None:
+def test_scores_are_counted_for_each_opponent_and_survive_a_reload(player: Player) -> None:
     player.choose("human")
     for moves in (X_WINS, O_WINS, DRAW, X_WINS):
         player.rush(*moves)
@@ -92,11 +131,6 @@ def test_scores_are_counted_for_each_opponent_and_kept(player: Player) -> None:
     player.rush(4)
     player.forfeit()
     assert player.scores == (3, 1, 1)
-    player.page.evaluate(
-        """() => dispatchEvent(new StorageEvent("storage", {
-            key: `tic-tac-toe.scores.human.${document.documentElement.dataset.page}` }))"""
-    )
-    assert player.scores == (3, 1, 1)  # whatever another page does with this one's key
     player.choose("hard")
     assert player.scores == (0, 0, 0)
     player.forfeit()
@@ -108,7 +142,25 @@ def test_scores_are_counted_for_each_opponent_and_kept(player: Player) -> None:
     assert player.page.inner_text("#scores").split() == ["X", "3", "Draws", "1", "O", "1"]
 
 
-def test_a_game_that_was_left_counts_for_nobody(guest: Player) -> None:
+def test_a_tally_that_another_tab_removes_is_not_lost(
+    player: Player, another_tab: Callable[[], Player]
+) -> None:
+    player.choose("human")
+    player.rush(*X_WINS)
+    other = another_tab()
+    own = f"Object.keys(localStorage).filter(key => key.startsWith('{TALLY_KEY}human.'))"
+    assert len(other.page.evaluate(own)) == 1
+    other.page.evaluate(f"for (const key of {own}) localStorage.removeItem(key)")
+    other.store("localStorage", {tally("a"): "0/5/0/0/0"})
+    expect(player.page.locator("#score-draws")).to_have_text("5")  # it has heard of both
+    assert player.scores == (1, 5, 0)
+    player.new_game()
+    player.rush(*X_WINS)
+    player.reload()
+    assert player.scores == (2, 5, 0)
+
+
+def test_a_game_that_was_given_up_for_another_counts_for_nobody(guest: Player) -> None:
     guest.choose("human")
     guest.rush(*X_WINS[:-1])
     guest.new_game()
@@ -138,13 +190,18 @@ def test_scores_are_reset_when_asked_twice_and_only_those_shown(guest: Player) -
     assert guest.scores == (0, 0, 1)
 
 
-def test_tabs_keep_their_own_games(player: Player, another_tab: Callable[[], Player]) -> None:
+def test_a_reloaded_tab_resumes_its_own_game(
+    player: Player, another_tab: Callable[[], Player]
+) -> None:
     player.choose("human")
     player.rush(4)
     other = another_tab()
     other.choose("hard")
+    other.play(8)
+    assert tab_locks(player) == sorted([game_id(player), game_id(other)])
     player.reload()
     assert player.board == "....X...."
+    assert tab_locks(player) == sorted([game_id(player), game_id(other)])
     expect(player.page.get_by_role("radio", name="Friend")).to_be_checked()
 
 
@@ -154,7 +211,7 @@ def test_games_of_two_tabs_both_survive(player: Player, another_tab: Callable[[]
     other = another_tab()
     other.page.get_by_label("Insight").check()
     other.page.get_by_role("button", name="Hint").click()
-    other.page.goto(f"{other.site}#game=44")
+    other.page.goto(f"{other.site}{SHARED_GAME}44")
     other.reload()
     other.rush(8)
     other.page.close()
@@ -162,7 +219,7 @@ def test_games_of_two_tabs_both_survive(player: Player, another_tab: Callable[[]
     assert {another_tab().board, another_tab().board} == {"O...X....", "........X"}
 
 
-def test_a_game_that_was_taken_up_in_another_tab_is_not_gone_back_to(
+def test_a_game_that_another_tab_has_resumed_is_not_resumed_again(
     player: Player, another_tab: Callable[[], Player]
 ) -> None:
     player.choose("human")
@@ -177,12 +234,12 @@ def test_a_game_that_was_taken_up_in_another_tab_is_not_gone_back_to(
     assert player.scores == (1, 0, 0)
 
 
-def test_a_game_that_waits_behind_a_link_is_not_taken_up_by_another_tab(
+def test_a_game_behind_a_shared_game_is_not_resumed_by_another_tab(
     player: Player, another_tab: Callable[[], Player]
 ) -> None:
     player.choose("human")
     player.rush(*X_WINS[:-1])
-    player.page.goto(f"{player.site}#game=40812")
+    player.page.goto(f"{player.site}{SHARED_GAME}40812")
     player.reload()
     assert another_tab().board == "........."
     player.page.get_by_role("button", name="Back to my game").click()
@@ -190,14 +247,15 @@ def test_a_game_that_waits_behind_a_link_is_not_taken_up_by_another_tab(
     assert player.scores == (1, 0, 0)
 
 
-def test_what_pages_of_other_visits_have_counted_adds_up(player: Player) -> None:
-    player.page.evaluate(
-        """() => {
-            localStorage["tic-tac-toe.scores.human.000000000000000a"] = "1/2/3/0";
-            localStorage["tic-tac-toe.scores.human.000000000000000b"] = "10/0/0/0";
-            localStorage["tic-tac-toe.scores.easy.000000000000000b"] = "7/7/7/0";
-            localStorage["tic-tac-toe.scores.human.000000000000000c"] = "nonsense";
-        }"""
+def test_tallies_of_other_pages_add_up(player: Player) -> None:
+    player.store(
+        "localStorage",
+        {
+            tally("a"): "1/2/3/0",
+            tally("b"): "10/0/0/0",
+            tally("b", Opponent.EASY): "7/7/7/0",
+            tally("c"): "nonsense",
+        },
     )
     player.reload()
     player.choose("human")
@@ -215,19 +273,15 @@ def test_what_pages_of_other_visits_have_counted_adds_up(player: Player) -> None
     assert player.scores == (7, 7, 7)
 
 
-def test_a_page_that_is_alone_gathers_what_others_have_counted(
+def test_a_page_that_is_alone_merges_all_tallies(
     player: Player, another_tab: Callable[[], Player]
 ) -> None:
-    count_keys = "Object.keys(localStorage).filter(key => key.includes('.scores.human.')).length"
-    player.page.evaluate(
-        """() => {
-            for (let page = 0; page < 50; page++)
-                localStorage[`tic-tac-toe.scores.human.${String(page).padStart(16, "0")}`] =
-                    page < 40 ? "1/2/3/1" : "9/9/9/9/0";
-            localStorage["tic-tac-toe.scores.human.aaaaaaaaaaaaaaaa"] = "2/1/1/1/999999999";
-            localStorage["tic-tac-toe.scores.human.bbbbbbbbbbbbbbbb"] = "nonsense";
-        }"""
+    count_keys = (
+        f"Object.keys(localStorage).filter(key => key.startsWith('{TALLY_KEY}human.')).length"
     )
+    old = {tally(str(page)): "1/2/3/1" if page < 40 else "9/9/9/9/0" for page in range(50)}
+    latest = {tally("a" * 16): "2/1/1/1/999999999", tally("b" * 16): "nonsense"}
+    player.store("localStorage", old | latest)
     player.choose("human")
     other = another_tab()
     other.rush(*X_WINS)
@@ -241,47 +295,45 @@ def test_a_page_that_is_alone_gathers_what_others_have_counted(
     assert other.scores == (4, 1, 1)
 
 
-def test_a_page_that_comes_back_shows_what_was_counted_meanwhile(player: Player) -> None:
+def test_a_page_restored_from_the_bfcache_shows_what_was_counted_meanwhile(player: Player) -> None:
     player.choose("human")
     player.cell(3).focus()
-    player.page.evaluate(LEAVE)
-    player.page.evaluate(
-        "localStorage['tic-tac-toe.scores.human.000000000000000a'] = '1/2/3/0/0'; 0"
-    )
-    player.page.evaluate(COME_BACK)
+    player.page.evaluate(HIDE)
+    player.store("localStorage", {tally("a"): "1/2/3/0/0"})
+    player.page.evaluate(RESTORE)
     expect(player.page.locator("#score-o")).to_have_text("3")
     assert player.scores == (1, 2, 3)
     expect(player.cell(3)).to_be_focused()
 
 
-def test_a_page_that_is_left_plays_no_move_before_it_is_back(
+def test_a_page_in_the_bfcache_plays_no_move_before_it_is_restored(
     browser_type: BrowserType, site: str
 ) -> None:
     with somebody(browser_type, site, reduced_motion="no-preference") as player:
         player.page.clock.install()
         player.open()
         player.cell(4).click()
-        player.page.evaluate(LEAVE)
+        player.page.evaluate(HIDE)
         player.page.clock.fast_forward(1_000)
         assert player.moves == ["X centre"]
-        player.page.evaluate(COME_BACK)
+        player.page.evaluate(RESTORE)
         expect(player.page.locator("main")).not_to_have_attribute("inert", "")
         player.page.clock.fast_forward(1_000)
         player.wait_for_turn()
         assert len(player.moves) == 2
 
 
-def test_a_page_that_comes_back_does_nothing_before_it_has_its_game(
+def test_a_page_restored_from_the_bfcache_does_nothing_before_it_has_its_tab_lock(
     player: Player, another_tab: Callable[[], Player]
 ) -> None:
     player.choose("human")
     player.rush(0, 3, 1, 4)
     player.page.get_by_role("button", name="Forfeit").click()
-    player.page.evaluate(LEAVE)
+    player.page.evaluate(HIDE)
     other = another_tab()
     assert other.board == "XX.OO...."
-    held = "document.querySelector('main').inert && !document.querySelector('dialog[open]')"
-    assert player.page.evaluate(f"{COME_BACK}; {held}")
+    inert = "document.querySelector('main').inert && !document.querySelector('dialog[open]')"
+    assert player.page.evaluate(f"{RESTORE}; {inert}")
     expect(player.page.locator('[data-mark=""]')).to_have_count(9)
     player.wait_until_ready()
     other.rush(2)
@@ -289,21 +341,24 @@ def test_a_page_that_comes_back_does_nothing_before_it_has_its_game(
     expect(player.page.locator("#score-x")).to_have_text("1")
 
 
-@pytest.mark.parametrize(
-    "doing", [[END, COME_BACK], [COME_BACK, AWAKE, END, TELL]], ids=["", "late"]
-)
-def test_a_page_that_comes_back_to_a_game_that_has_ended_begins_a_new_one(
-    player: Player, doing: list[str]
+@pytest.mark.parametrize("is_late", [False, True], ids=["before", "after"])
+def test_a_page_restored_from_the_bfcache_begins_a_new_game_if_its_own_has_ended(
+    player: Player, *, is_late: bool
 ) -> None:
+    """Another tab may have ended it before the page has its lock again, or be heard of after."""
     player.choose("human")
     player.rush(*X_WINS[:4])
-    for event in (LEAVE, *doing):
+    key = json.dumps(GAME_KEY + game_id(player))
+    end = f"localStorage.removeItem({key})"
+    hear = f'dispatchEvent(new StorageEvent("storage", {{ key: {key}, newValue: null }}))'
+    assert player.page.evaluate(f"localStorage.getItem({key})")
+    for event in (HIDE, RESTORE, RESTORED, end, hear) if is_late else (HIDE, end, RESTORE):
         player.page.evaluate(event)
     expect(player.page.locator('[data-mark=""]')).to_have_count(9)
     player.wait_until_ready()
 
 
-def test_without_locks_tabs_may_share_a_game_but_lose_no_count(
+def test_without_web_locks_tabs_may_share_a_game_but_lose_no_tally(
     context: BrowserContext, another_tab: Callable[[], Player]
 ) -> None:
     context.add_init_script(NO_LOCKS)
@@ -328,7 +383,7 @@ def test_where_a_browser_forbids_all_storage_the_game_plays(
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(NO_COOKIES))  # for Chromium
     options = options_for(browser_type, reduced_motion="reduce", storage="forbidden")
     context = browser_type.launch_persistent_context(tmp_path, **options)
-    watch = Watch(context, site)
+    guard = ConsoleGuard(context, site)
     player = Player(context.new_page(), site)
     player.open()
     assert player.banner == f"Your turn {NOT_SAVED}"
@@ -336,22 +391,22 @@ def test_where_a_browser_forbids_all_storage_the_game_plays(
     player.rush(*X_WINS)
     assert player.scores == (1, 0, 0)
     context.close()
-    assert watch.faults == []
+    assert guard.faults == []
 
 
-def comes_back(player: Player) -> bool:
-    """Goes away and back; tells whether the browser had kept the page in its memory."""
-    player.page.evaluate("window.isKept = true")
+def is_restored_from_bfcache(player: Player) -> bool:
+    """Navigates away and back; tells whether that restored the page from the bfcache."""
+    player.page.evaluate("window.isFromBfcache = true")
     player.page.goto("about:blank")
     player.page.go_back(wait_until="commit")
     player.wait_until_ready()
-    return bool(player.page.evaluate("window.isKept"))
+    return bool(player.page.evaluate("window.isFromBfcache"))
 
 
-def test_a_game_that_went_on_elsewhere_is_not_gone_back_to(
+def test_a_game_that_another_page_has_ended_is_not_restored_from_the_bfcache(
     playwright: Playwright, site: str
 ) -> None:
-    """In Chromium only: Playwright's Firefox keeps no page in its memory."""
+    """In Chromium only: Playwright's Firefox has no bfcache."""
     options = options_for(playwright.chromium)
     browser = playwright.chromium.launch(
         **options, ignore_default_args=["--disable-back-forward-cache"]
@@ -361,7 +416,7 @@ def test_a_game_that_went_on_elsewhere_is_not_gone_back_to(
         first.open()
         first.choose("human")
         first.rush(*X_WINS[:3])
-        assert any(comes_back(first) for _ in range(5))
+        assert any(is_restored_from_bfcache(first) for _ in range(5))
         first.rush(X_WINS[3])
         second = Player(first.page, f"{site}?it-goes-on")
         second.open()
@@ -419,3 +474,100 @@ def test_storage_that_is_full_or_emptied_loses_nothing_of_this_visit(player: Pla
     player.page.locator("#confirm-reset").click()
     expect(player.page.locator("#notice")).to_have_text(NOT_SAVED)
     expect(player.page.locator("#notice")).to_be_in_viewport()
+
+
+def store_in_text_format(player: Player, *, in_tab: str, game: str = "") -> None:
+    """Leaves what the last version with the text format saved, in the tab and for all tabs."""
+    player.page.evaluate(CLEAR)
+    player.store(
+        "localStorage",
+        {
+            tally("a"): "2/1/0/1/0",
+            tally("b", Opponent.HARD): "0/4/0/0",
+            INSIGHT_KEY: INSIGHT_ON,
+            SESSION_KEY: OPPONENT_IN_TEXT_FORMAT,
+        }
+        | ({GAME_KEY + GAME_ID: game} if game else {}),
+    )
+    player.store("sessionStorage", {SESSION_KEY: in_tab} if in_tab else {})
+
+
+def assert_migrated(player: Player) -> None:
+    """Whether the game in the text format goes on, with its scores, to be counted as helped."""
+    assert player.board == "O...X...."
+    assert player.banner == "X’s turn O took the top left."
+    assert player.moves == ["X centre", "O top left"]
+    assert player.scores == (2, 1, 0)
+    expect(player.page.locator("#score-help")).to_have_text("1 game with help")
+    expect(player.page.get_by_role("radio", name="Friend")).to_be_checked()
+    expect(player.page.get_by_label("Insight")).to_be_checked()
+    expect(player.cell(8)).to_have_attribute("data-verdict", "draw-7")
+    assert game_id(player) == GAME_ID
+    assert tab_locks(player) == [GAME_ID]
+    saved = json.loads(player.stored("localStorage", GAME_KEY + GAME_ID) or "")
+    assert saved["record"] == "40"
+    assert saved["helped"]
+    player.page.get_by_label("Insight").uncheck()
+    player.reload()  # in the present format
+    assert player.board == "O...X...."
+    player.rush(8, 1, 5, 2)
+    assert player.status == "o_wins"
+    assert player.scores == (2, 1, 1)
+    expect(player.page.locator("#score-help")).to_have_text("2 games with help")
+    player.choose("hard")
+    assert player.scores == (0, 4, 0)
+
+
+def test_a_game_in_the_text_format_survives_a_reload(player: Player) -> None:
+    store_in_text_format(
+        player, in_tab=f"{GAME_IN_TEXT_FORMAT}\n{GAME_ID}", game=GAME_IN_TEXT_FORMAT
+    )
+    player.reload()
+    assert_migrated(player)
+
+
+def test_a_game_in_the_text_format_survives_a_closed_tab(
+    player: Player, another_tab: Callable[[], Player]
+) -> None:
+    store_in_text_format(
+        player, in_tab=f"{GAME_IN_TEXT_FORMAT}\n{GAME_ID}", game=GAME_IN_TEXT_FORMAT
+    )
+    player.page.close()
+    assert_migrated(another_tab())
+
+
+def test_a_game_in_the_text_format_that_only_its_tab_could_store_survives_a_reload(
+    player: Player,
+) -> None:
+    store_in_text_format(player, in_tab=f"{GAME_IN_TEXT_FORMAT}\n")
+    player.reload()
+    assert player.board == "O...X...."
+    assert player.scores == (2, 1, 0)
+
+
+@pytest.mark.parametrize("in_tab", [f"{OPPONENT_IN_TEXT_FORMAT}\n", ""], ids=["reload", "new tab"])
+def test_the_opponent_and_scores_in_the_text_format_survive(player: Player, in_tab: str) -> None:
+    store_in_text_format(player, in_tab=in_tab)
+    player.reload()
+    assert player.board == "........."
+    expect(player.page.get_by_role("radio", name="Hard")).to_be_checked()
+    assert player.scores == (0, 4, 0)
+
+
+def test_the_first_paint_of_the_text_format_plays_no_move_in_the_wrong_game(
+    browser: Browser, published: Published
+) -> None:
+    with watched(browser, published.url) as (context, _):
+        player = Player(context.new_page(), published.url)
+        player.open()
+        in_tab = f"{GAME_IN_TEXT_FORMAT}\n{GAME_ID}"
+        store_in_text_format(player, in_tab=in_tab, game=GAME_IN_TEXT_FORMAT)
+        published.fail("web/main.py", "hanging")
+        player.page.reload()
+        player.page.wait_for_function("performance.getEntriesByName('playable').length")
+        expect(player.page.locator('html[data-python="loading"]')).to_be_attached()
+        player.cell(2).click()
+        published.recover()
+        player.wait_until_ready()
+        assert player.moves[:2] == ["X centre", "O top left"]
+        assert player.stored("sessionStorage", PENDING_MOVE_KEY) is None
