@@ -35,6 +35,7 @@ TAB_LOCK = "tic-tac-toe.page."
 INSIGHT_ON = "on"
 HELPED = ":helped"  # how the text format before JSON marked a session
 LONGEST = 20_000  # characters that are read: a saved session has 3,000 at most
+MOST_BRACKETS = 100  # likewise: it has 7, and thousands in each other overflow a browser's stack
 TALLY_KEY_PATTERN = re.compile(rf"{re.escape(TALLY_KEY)}({'|'.join(Opponent)})\.([0-9a-f]{{16}})")
 TALLY_PATTERN = re.compile(r"[0-9]{1,9}(/[0-9]{1,9}){3,4}")
 
@@ -94,11 +95,11 @@ def saved_session(text: str | None) -> SavedSession | None:
 
 def _json_object(text: str | None) -> dict[str, Any] | None:
     """The JSON object that a text holds."""
-    if not text or len(text) > LONGEST:
+    if not text or len(text) > LONGEST or text.count("[") + text.count("{") > MOST_BRACKETS:
         return None
     try:
         value = json.loads(text)
-    except (ValueError, RecursionError):
+    except ValueError:
         return None
     return value if isinstance(value, dict) else None
 

@@ -93,6 +93,14 @@ def test_what_was_not_saved_is_no_session(text: str | None) -> None:
     assert saved_session(text) is None
 
 
+@pytest.mark.parametrize(("depth", "is_read"), [(90, True), (100, False), (9_000, False)])
+def test_json_that_is_nested_too_deep_is_not_read(depth: int, *, is_read: bool) -> None:
+    """Pyodide does not survive what raises RecursionError elsewhere."""
+    session = '"opponent": "hard", "record": "4", "helped": false, "game": ""'
+    nested = "[" * depth + "]" * depth
+    assert (saved_session(f'{{{session}, "view": {nested}}}') is not None) == is_read
+
+
 @given(st.text() | st.from_regex(r"(easy|hard):[0-9f]{0,12}(:helped)?", fullmatch=True))
 def test_any_text_at_all_is_a_session_or_none(text: str) -> None:
     saved = saved_session(text)
