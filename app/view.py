@@ -120,7 +120,7 @@ def page_view(state: "State") -> View:
         "forfeit-question": messages.forfeit_question(state.session),
         "reset-question": messages.reset_question(state.session.opponent),
     }
-    if state.replay:
+    if state.replay and state.replay.is_shared:
         texts["close-visit"] = messages.way_back(state.session)
     if state.remark:
         texts["detail"] = state.remark

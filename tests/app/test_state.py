@@ -86,7 +86,9 @@ def test_going_on_takes_back_what_was_said(state: State) -> None:
 
 
 def test_a_shared_game_is_shown_with_the_way_back(state: State) -> None:
+    state.proceed(WON)
     assert "close-visit" not in page_view(state).texts
+    state.proceed(new_session())
     state.replay = shared_game("#game=03142")
     view = page_view(state)
     assert view.review
