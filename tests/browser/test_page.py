@@ -1,9 +1,9 @@
 """The page as it opens: its hooks, its first state, and a finger on it."""
 
 import pytest
-from playwright.sync_api import Playwright, expect
+from playwright.sync_api import Browser, Playwright, expect
 
-from tests.browser.conftest import somebody
+from tests.browser.conftest import somebody, watched
 from tests.browser.player import Player
 
 HOOKS = [
@@ -15,6 +15,8 @@ HOOKS = [
     *("#new-game", "#forfeit", "#confirm-forfeit", "#reset-scores", "#confirm-reset"),
     *("#score-x", "#score-draws", "#score-o", "#history"),
     *("input#insight[type=checkbox]", "#hint", "#hint-text", "#review", "#share", "#thinking"),
+    *("#thinking-picture", "#close-visit", '#board[data-turn="X"]', "html[data-start=plain]"),
+    *(f'#steps [data-go="{where}"]' for where in ("first", "back", "on", "end")),
 ]
 
 
@@ -29,6 +31,29 @@ def test_a_first_visit_is_a_fresh_game(guest: Player) -> None:
     assert guest.moves == []
     for notice in ("#notice", "#not-saved"):
         expect(guest.page.locator(notice)).to_have_text("")
+
+
+def test_the_console_guard_notices_errors_and_other_origins(browser: Browser, site: str) -> None:
+    """Were it blind in a browser, no other test would fail for what a page must not do."""
+    with watched(browser, site) as (context, guard):
+        player = Player(context.new_page(), site)
+        player.open()
+        for fault in (
+            "console.error('an error')",
+            "console.warn('a warning')",
+            "setTimeout(() => { throw new Error('not caught'); })",
+            "Promise.reject(new Error('not handled'))",
+            "fetch('https://example.com/').catch(() => {})",
+        ):
+            player.page.evaluate(f"void {fault}")
+            for _ in range(500):
+                if guard.faults:
+                    break
+                player.page.wait_for_timeout(10)  # browsers report each in a way of their own
+            assert guard.faults, fault
+            guard.faults.clear()
+        context.close()  # Chromium reports the last one twice
+        guard.faults.clear()
 
 
 @pytest.mark.parametrize("name", ["playable", "ready"])
