@@ -13,15 +13,16 @@ def stumble(*_):
     raise RuntimeError("stumbled")
 
 app.session.Session.forfeited = stumble
-import main
+from main import main
+main()
 """
 
 
 def test_an_error_while_playing_is_said_in_the_banner(
     browser: Browser, published: Published
 ) -> None:
-    published.write("main.py", STUMBLE)
-    with watched(browser, published.url) as (context, watch):
+    published.write("web/main.py", STUMBLE)
+    with watched(browser, published.url) as (context, guard):
         player = Player(context.new_page(), published.url)
         player.open()
         player.page.get_by_role("button", name="Forfeit").click()
@@ -35,10 +36,10 @@ def test_an_error_while_playing_is_said_in_the_banner(
         player.page.get_by_role("button", name="Reset scores").click()
         player.page.get_by_role("dialog").get_by_role("button", name="Reset scores").click()
         assert player.banner.startswith("Something went wrong")
-        assert len(watch.faults) == 1
-        assert "Traceback" in watch.faults[0]
-        assert "in on_forfeit_confirmed" in watch.faults[0]
-        assert "RuntimeError: stumbled" in watch.faults[0]
-        watch.faults.clear()
+        assert len(guard.faults) == 1
+        assert "Traceback" in guard.faults[0]
+        assert "in on_forfeit_confirmed" in guard.faults[0]
+        assert "RuntimeError: stumbled" in guard.faults[0]
+        guard.faults.clear()
         player.page.get_by_role("button", name="Try again").click()
         player.wait_until_ready()
