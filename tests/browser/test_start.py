@@ -1,21 +1,35 @@
-"""The start: what is there before Python is, how far it has come, and what happens if it fails."""
+"""The start: the first paint, a pending move, progress, and what happens if it fails."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
+from app.messages import BEFORE_PYTHON
+from app.saved import PENDING_MOVE_KEY, SESSION_KEY, TAB_LOCK
 from tests.browser.conftest import picture, somebody, watched
 from tests.browser.player import Player
+from tests.support.attacks.storage import CLEAR
 from tests.support.axe import faults_of
 from tests.support.faulty_server import Published
 
 LOADING = 'html[data-python="loading"]'
 FAILED = 'html[data-python="failed"]'
-NOTE_STEPS = """addEventListener("py:progress",
-    ({ detail }) => document.documentElement.dataset.steps = detail, true);"""
-NOTE_BYTES = """addEventListener("start:bytes",
-    ({ detail }) => document.documentElement.dataset.bytes += detail.name, true)"""
+COUNT_STEPS = """window.stepsSeen = [];
+    for (const kind of ["py:progress", "py:ready"])
+        addEventListener(kind, ({ detail }) => stepsSeen.push(detail ?? kind), true);"""
+LOADING_INTERPRETER = "stepsSeen.some(step => String(step).includes('Loading interpreter'))"
+# Whether the bar is further than all files but one can bring it: PyScript's steps, and one of ours.
+COUNTS_BYTES_OF = """([name, steps]) => {
+    const links = [...document.querySelectorAll("link[data-bytes]")];
+    const sum = some => some.reduce((bytes, link) => bytes + Number(link.dataset.bytes), 0);
+    const others = sum(links.filter(({ href }) => !href.endsWith(name))) / sum(links);
+    const most = Math.round(100 * (others + (stepsSeen.length + 1) / steps) / 2);
+    return others < 1 && Number(document.getElementById("loading").ariaValueNow) > most;
+}"""
+PLAYABLE = "performance.getEntriesByName('playable', 'mark').length === 1"
+LOCKS = "async () => (await navigator.locks.query()).held.map(({ name }) => name)"
 PRERENDERED = """let isHidden = true;
     Object.defineProperty(document, "prerendering", { get: () => isHidden });
     window.activate = () => {
@@ -32,7 +46,7 @@ NO_WEBASSEMBLY = (
 @pytest.fixture
 def slow(browser: Browser, published: Published) -> Iterator[Player]:
     """Somebody whose page waits for its last file."""
-    published.fail("main.py", "hanging")
+    published.fail("web/main.py", "hanging")
     with watched(browser, published.url) as (context, _):
         yield Player(context.new_page(), published.url)
 
@@ -40,24 +54,26 @@ def slow(browser: Browser, published: Published) -> Iterator[Player]:
 @pytest.fixture
 def unlucky(browser: Browser, published: Published) -> Iterator[Player]:
     """Somebody whose page may report errors."""
-    with watched(browser, published.url) as (context, watch):
+    with watched(browser, published.url) as (context, guard):
         yield Player(context.new_page(), published.url)
         context.close()  # some errors are late
-        watch.faults.clear()
+        guard.faults.clear()
 
 
-def test_an_early_move_is_shown_at_once_kept_and_played(slow: Player, published: Published) -> None:
+def test_a_pending_move_is_shown_at_once_queued_and_played(
+    slow: Player, published: Published
+) -> None:
     slow.page.goto(slow.site)
     slow.cell(0).click()
     slow.cell(8).click()
     slow.cell(0).click()
     assert slow.board == "X........"
-    assert slow.banner == "One moment Your move is kept until the game is ready."
+    assert slow.banner == f"{BEFORE_PYTHON['wait']} {BEFORE_PYTHON['pending']}"
     expect(slow.cell(0)).to_have_accessible_name("Top left, X")
     expect(slow.page.locator(LOADING)).to_be_attached()
     assert faults_of(slow.page) == []
-    picture(slow.page, "early-move")
-    published.mend()
+    picture(slow.page, "pending-move")
+    published.recover()
     slow.wait_until_ready()
     slow.wait_for_turn()
     assert slow.moves[0] == "X top left"
@@ -65,84 +81,91 @@ def test_an_early_move_is_shown_at_once_kept_and_played(slow: Player, published:
     assert slow.board.count("O") == 1
 
 
-def test_an_early_move_survives_a_reload(unlucky: Player, published: Published) -> None:
-    published.fail("main.py", "hanging")
+def test_a_pending_move_survives_a_reload(unlucky: Player, published: Published) -> None:
+    published.fail("web/main.py", "hanging")
     unlucky.page.goto(unlucky.site)
     unlucky.cell(4).press("Enter")
+    assert unlucky.stored("sessionStorage", PENDING_MOVE_KEY) == '{"cell":4,"record":""}'
     unlucky.page.reload()  # Firefox reports what it then no longer waits for
+    expect(unlucky.page.locator(LOADING)).to_be_attached()
     assert unlucky.board == "....X...."
-    published.mend()
+    published.recover()
     unlucky.wait_until_ready()
     unlucky.wait_for_turn()
     assert unlucky.moves[0] == "X centre"
+    assert unlucky.stored("sessionStorage", PENDING_MOVE_KEY) is None
 
 
-def test_an_early_move_in_a_second_tab_is_one_in_its_own_game(
+def test_a_pending_move_in_a_second_tab_is_one_in_its_own_game(
     slow: Player, published: Published
 ) -> None:
-    published.mend()
+    published.recover()
     slow.open()
     slow.choose("human")
     slow.rush(4)
-    published.fail("main.py", "hanging")
+    published.fail("web/main.py", "hanging")
     other = Player(slow.page.context.new_page(), slow.site)
     other.page.goto(other.site)
-    other.page.wait_for_selector("html[data-game]", state="attached")
+    other.page.wait_for_function(PLAYABLE)
     assert other.board == "........."
     other.cell(0).click()
-    published.mend()
+    published.recover()
     other.wait_until_ready()
     assert other.moves == ["X top left"]
     assert slow.board == "....X...."
-    other.page.keyboard.press("Tab")
+    other.page.keyboard.press("Tab")  # the focus has stayed on the cell
     expect(other.page.get_by_role("button", name="New game")).to_be_focused()
 
 
-def test_a_page_that_nobody_sees_yet_waits_before_it_takes_a_game(
+def test_a_prerendered_page_acquires_no_tab_lock_before_it_is_activated(
     slow: Player, published: Published
 ) -> None:
-    """Browsers load pages ahead: no test can have them do so, but it can say that they do."""
-    published.mend()
+    """No test can have a browser prerender, but it can have the page believe that it did."""
+    published.recover()
     slow.page.clock.install()
-    slow.page.add_init_script(NOTE_STEPS + PRERENDERED)
+    slow.page.add_init_script(COUNT_STEPS + PRERENDERED)
     slow.page.goto(slow.site)
-    slow.page.wait_for_selector("html[data-steps*='Loading interpreter']", state="attached")
+    slow.page.wait_for_function(LOADING_INTERPRETER)
     slow.page.clock.fast_forward(60_000)
-    expect(slow.page.locator(f"{LOADING}:not([data-game])")).to_be_attached()
+    expect(slow.page.locator(LOADING)).to_be_attached()
+    assert slow.page.evaluate(LOCKS) == []
+    assert not slow.page.evaluate(PLAYABLE)
     slow.page.evaluate("activate()")
     slow.wait_until_ready()
-    expect(slow.page.locator("html[data-game]")).to_be_attached()
+    (lock,) = slow.page.evaluate(LOCKS)
+    assert lock.startswith(TAB_LOCK)
 
 
-def test_an_early_move_that_the_game_does_not_allow_is_dropped(guest: Player) -> None:
+@pytest.mark.parametrize("move", ['{"cell":4,"record":"4"}', '{"cell":0,"record":"40"}', "4"])
+def test_a_pending_move_that_the_game_does_not_allow_is_dropped(guest: Player, move: str) -> None:
     guest.choose("human")
     guest.rush(4)
-    guest.page.evaluate("sessionStorage.setItem('tic-tac-toe.early', '4')")
+    guest.store("sessionStorage", {PENDING_MOVE_KEY: move})
     guest.reload()
     assert guest.board == "....X...."
     assert guest.banner == "O’s turn X took the centre."
-    assert guest.page.evaluate("sessionStorage.getItem('tic-tac-toe.early')") is None
+    assert guest.stored("sessionStorage", PENDING_MOVE_KEY) is None
 
 
-def test_what_is_there_before_python_is_what_is_there_after_it(
+def test_the_first_paint_of_the_saved_view_is_what_python_renders(
     slow: Player, published: Published
 ) -> None:
-    published.mend()
+    published.recover()
     slow.open()
     slow.choose("hard")
     slow.forfeit()
     slow.new_game()
     slow.play(4)
     slow.page.evaluate("document.getElementById('insight').click()")  # without scrolling
-    published.fail("main.py", "hanging")
+    published.fail("web/main.py", "hanging")
     after = everything_shown(slow.page)
     slow.page.reload()
     expect(slow.page.locator(LOADING)).to_be_attached()
-    slow.page.wait_for_selector("html[data-game]", state="attached")
+    slow.page.wait_for_function(PLAYABLE)
     for name in ("New game", "Forfeit", "Hint", "Reset scores"):
         expect(slow.page.get_by_role("button", name=name)).to_be_disabled()
     before = everything_shown(slow.page)
-    published.mend()
+    published.recover()
     slow.wait_until_ready()
     assert before == everything_shown(slow.page) == after
 
@@ -159,18 +182,24 @@ def everything_shown(page: Page) -> object:
     )
 
 
-def test_whatever_was_saved_as_the_view_the_page_starts(guest: Player) -> None:
-    guest.page.evaluate(
-        """text => {
-            sessionStorage.setItem("tic-tac-toe.session", text);
-            sessionStorage.setItem("tic-tac-toe.early", "length");
-        }""",
-        'human:4\n{"board": [], "texts": {"headline": "<b>!</b>"}}',
-    )
+@pytest.mark.parametrize(
+    ("head", "tail", "depth"),
+    [
+        *(("null", "", 1), ("[]", "", 1), ("4", "", 1), ('"hard"', "", 1), ("{}", "", 1)),
+        *(("[", "]", 9_000), ('{"a":', "}", 3_000), ("[", "", 19_000), ("[", "", 1_000_000)),
+    ],
+)
+def test_whatever_json_was_saved_as_the_session_the_page_starts(
+    guest: Player, head: str, tail: str, depth: int
+) -> None:
+    text = head * depth + tail * depth
+    guest.page.evaluate(CLEAR)
+    guest.store("sessionStorage", {SESSION_KEY: text, PENDING_MOVE_KEY: text})
+    guest.store("localStorage", {SESSION_KEY: text})
     guest.reload()
-    assert guest.board == "....X...."
-    assert guest.banner == "O’s turn X took the centre."
-    assert guest.page.locator("main b").count() == 0
+    assert guest.board == "........."
+    guest.play(4)
+    assert len(guest.moves) == 2
 
 
 def test_the_bar_tells_how_far_it_has_come_and_goes(slow: Player, published: Published) -> None:
@@ -179,8 +208,7 @@ def test_the_bar_tells_how_far_it_has_come_and_goes(slow: Player, published: Pub
     bar = slow.page.get_by_role("progressbar", name="Loading")
     expect(bar).to_be_visible()
     slow.page.wait_for_selector("#loading[aria-valuenow]:not([aria-valuenow='0'])")
-    early = int(bar.get_attribute("aria-valuenow") or "")
-    assert 0 < early < 50
+    assert 0 < int(bar.get_attribute("aria-valuenow") or "") < 50
     published.server.faults.pop("pyodide/pyodide.asm.wasm")
     published.server.released.set()
     slow.wait_until_ready()
@@ -188,12 +216,16 @@ def test_the_bar_tells_how_far_it_has_come_and_goes(slow: Player, published: Pub
     assert int(slow.page.locator("#loading").get_attribute("aria-valuenow") or "") > 90
 
 
-def test_what_has_come_of_the_library_is_progress(slow: Player, published: Published) -> None:
-    published.fail("pyodide/python_stdlib.zip", "halting")
-    slow.page.add_init_script(NOTE_BYTES)
+def test_the_bytes_of_the_library_are_progress_as_they_arrive(
+    slow: Player, published: Published
+) -> None:
+    published.fail("web/python_stdlib.zip", "stalled")
+    steps = re.search(r"STEPS = (\d+)", published.read("web/progress.js"))
+    assert steps
+    slow.page.add_init_script(COUNT_STEPS)
     slow.page.goto(slow.site)
-    slow.page.wait_for_selector("html[data-bytes*='python_stdlib.zip']", state="attached")
-    published.mend()
+    slow.page.wait_for_function(COUNTS_BYTES_OF, arg=["python_stdlib.zip", int(steps[1])])
+    published.recover()
     slow.wait_until_ready()
 
 
@@ -201,12 +233,12 @@ def test_a_long_start_is_spoken_of_politely(slow: Player, published: Published) 
     slow.page.goto(slow.site)
     note = slow.page.locator("#loading-note[role=status]")
     expect(note).to_have_text("Loading, 75 percent.")
-    published.mend()
+    published.recover()
     slow.wait_until_ready()
     expect(note).to_have_text("Ready.")
 
 
-def test_a_start_that_fails_says_so_and_can_be_tried_again(
+def test_a_start_that_fails_says_so_and_can_be_retried(
     unlucky: Player, published: Published
 ) -> None:
     for name, fault in (
@@ -214,12 +246,12 @@ def test_a_start_that_fails_says_so_and_can_be_tried_again(
         ("pyodide/pyodide.asm.mjs", "missing"),
         ("pyodide/pyodide.asm.wasm", "missing"),
         ("pyodide/pyodide.asm.wasm", "garbage"),
-        ("pyodide/python_stdlib.zip", "garbage"),
-        ("web/python.js", "garbage"),
-        ("main.py", "missing"),
-        ("main.py", "garbage"),
+        ("web/python_stdlib.zip", "garbage"),
+        ("web/pyodide-loader.js", "garbage"),
+        ("web/main.py", "missing"),
+        ("web/main.py", "garbage"),
     ):
-        published.mend()
+        published.recover()
         published.fail(name, fault)
         if unlucky.page.url == unlucky.site:
             with unlucky.page.expect_navigation():
@@ -232,17 +264,17 @@ def test_a_start_that_fails_says_so_and_can_be_tried_again(
         expect(unlucky.page.locator("body")).not_to_contain_text("Traceback")
     unlucky.cell(4).click()
     assert unlucky.board == "........."
-    published.mend()
+    published.recover()
     unlucky.page.get_by_role("button", name="Try again").click()
     unlucky.wait_until_ready()
     unlucky.play(4)
     assert len(unlucky.moves) == 2
 
 
-def test_a_style_that_is_not_whole_is_a_failure(unlucky: Player, published: Published) -> None:
+def test_an_incomplete_style_sheet_is_a_failure(unlucky: Player, published: Published) -> None:
     unlucky.page.clock.install()
-    for fault in ("missing", "garbage", "cut off", "hanging"):
-        published.mend()
+    for fault in ("missing", "garbage", "truncated", "hanging"):
+        published.recover()
         published.fail("web/style.css", fault)
         with unlucky.page.expect_request_finished(lambda request: "start.js" in request.url):
             unlucky.page.goto(unlucky.site, wait_until="commit")
@@ -252,22 +284,24 @@ def test_a_style_that_is_not_whole_is_a_failure(unlucky: Player, published: Publ
         assert unlucky.banner == BROKEN, fault
         expect(unlucky.page.get_by_role("button", name="Try again")).to_be_visible()
         expect(unlucky.page.locator("#board")).to_have_count(0)
-    published.mend()
+    published.recover()
     unlucky.page.clock.resume()
     unlucky.page.get_by_role("button", name="Try again").click()
     unlucky.wait_until_ready()
 
 
-def test_a_machine_that_sleeps_while_the_style_comes_wakes_to_a_game(
+def test_a_machine_that_sleeps_while_the_style_sheet_loads_wakes_to_a_game(
     unlucky: Player, published: Published
 ) -> None:
     published.fail("web/style.css", "hanging")
     unlucky.page.clock.install()
-    with unlucky.page.expect_request_finished(lambda request: "style.js" in request.url):
+    with unlucky.page.expect_request_finished(
+        lambda request: "stylesheet-timeout.js" in request.url
+    ):
         unlucky.page.goto(unlucky.site, wait_until="commit")
     unlucky.page.wait_for_selector("#keys", state="attached")
     unlucky.page.clock.fast_forward(604_800_000)
-    published.mend()
+    published.recover()
     unlucky.wait_until_ready()
 
 
@@ -280,12 +314,14 @@ def test_a_failed_start_is_shown_well(unlucky: Player, published: Published) -> 
     picture(unlucky.page, "failed")
 
 
-def test_half_a_minute_without_progress_is_a_failure(unlucky: Player, published: Published) -> None:
+def test_a_start_that_is_stalled_for_half_a_minute_is_a_failure(
+    unlucky: Player, published: Published
+) -> None:
     published.fail("pyodide/pyodide.asm.wasm", "hanging")
     unlucky.page.clock.install()
-    unlucky.page.add_init_script(NOTE_STEPS)
+    unlucky.page.add_init_script(COUNT_STEPS)
     unlucky.page.goto(unlucky.site)
-    unlucky.page.wait_for_selector("html[data-steps*='Loading interpreter']", state="attached")
+    unlucky.page.wait_for_function(LOADING_INTERPRETER)
     unlucky.page.clock.fast_forward(29_000)
     expect(unlucky.page.locator(LOADING)).to_be_attached()
     unlucky.page.clock.fast_forward(2_000)
@@ -297,37 +333,37 @@ def test_half_a_minute_without_progress_is_a_failure(unlucky: Player, published:
     with unlucky.page.expect_navigation():
         unlucky.page.clock.fast_forward(10_000)
     expect(unlucky.page.locator(LOADING)).to_be_attached()
-    published.mend()
+    published.recover()
     unlucky.wait_until_ready()
 
 
 @pytest.mark.parametrize(
-    ("lack", "sentence"),
+    "lack",
     [
-        (
-            "delete globalThis.WebAssembly",
-            NO_WEBASSEMBLY,
-        ),
-        (
-            "WebAssembly.Module = function () { throw new WebAssembly.CompileError('forbidden'); }",
-            NO_WEBASSEMBLY,
-        ),
-        (
-            "delete HTMLScriptElement.prototype.noModule",
-            "The game could not start This browser is too old to run it. A newer one will help.",
-        ),
+        "delete globalThis.WebAssembly",
+        "WebAssembly.Module = function () { throw new WebAssembly.CompileError('forbidden'); }",
     ],
-    ids=["no WebAssembly", "WebAssembly forbidden", "no modules"],
+    ids=["no WebAssembly", "WebAssembly forbidden"],
 )
-def test_a_browser_that_cannot_run_it_is_told_so(
-    unlucky: Player, published: Published, lack: str, sentence: str
+def test_a_browser_without_webassembly_is_told_so(
+    unlucky: Player, published: Published, lack: str
 ) -> None:
     published.fail("pyscript/core.js", "missing")  # this browser would run it all the same
     unlucky.page.add_init_script(lack)
     unlucky.page.goto(unlucky.site)
     unlucky.page.wait_for_selector(FAILED, state="attached")
-    assert unlucky.banner == sentence
+    assert unlucky.banner == NO_WEBASSEMBLY
     expect(unlucky.page.get_by_role("button", name="Try again")).to_be_visible()
+
+
+def test_without_the_pages_own_script_a_sentence_says_what_is_needed(
+    unlucky: Player, published: Published
+) -> None:
+    """That is what a browser that is too old for modules shows, too."""
+    published.fail("web/start.js", "missing")
+    unlucky.page.goto(unlucky.site)
+    sentence = unlucky.page.get_by_text("It needs JavaScript and WebAssembly")
+    expect(sentence).to_be_visible(timeout=9_000)
 
 
 def test_without_javascript_a_sentence_says_what_is_needed(
