@@ -1,5 +1,6 @@
 """The start: the first paint, a pending move, progress, and what happens if it fails."""
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -13,6 +14,7 @@ from tests.browser.player import Player
 from tests.support.attacks.storage import CLEAR
 from tests.support.axe import faults_of
 from tests.support.faulty_server import Published
+from tests.support.saved_sessions import session_json
 
 LOADING = 'html[data-python="loading"]'
 FAILED = 'html[data-python="failed"]'
@@ -180,6 +182,52 @@ def everything_shown(page: Page) -> object:
                 element.dataset.verdict, element.dataset.sign,
                 ...Object.values(element.getBoundingClientRect().toJSON())])"""
     )
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"board": [], "texts": {"headline": "<b>!</b>"}},
+        {"board": None},
+        {"board": [{}] * 9},
+        {"names": None},
+        {"names": ["<b>!</b>"] * 9, "moves": ["<b>!</b>"]},
+        {"verdicts": 4, "signs": None},
+        {"moves": {}},
+        {"texts": None},
+        {"turn": "Z"},
+        {"turn": {"X": "O"}},
+        {"insight": []},
+    ],
+    ids=json.dumps,
+)
+def test_whatever_was_saved_as_the_view_the_page_starts(
+    slow: Player, published: Published, changes: dict[str, object]
+) -> None:
+    published.recover()
+    slow.open()
+    saved = json.loads(session_json("human", "4"))
+    saved["view"] |= changes
+    slow.store("sessionStorage", {SESSION_KEY: json.dumps(saved)})
+    published.fail("web/main.py", "hanging")
+    slow.page.reload()
+    slow.page.wait_for_function(PLAYABLE)
+    slow.rush(0)
+    expect(slow.page.locator(LOADING)).to_be_attached()
+    assert slow.page.locator("main b").count() == 0
+    published.recover()
+    slow.wait_until_ready()
+    assert slow.board in {"....X....", "O...X...."}
+    assert slow.moves[0] == "X centre"
+    assert slow.page.locator("main b").count() == 0
+
+
+@pytest.mark.parametrize("cell", ['"length"', '"at"', "-1", "1.5", "[4]", "null", "{}"])
+def test_whatever_was_saved_as_the_pending_move_the_page_starts(player: Player, cell: str) -> None:
+    player.store("sessionStorage", {PENDING_MOVE_KEY: f'{{"cell": {cell}, "record": ""}}'})
+    player.reload()
+    assert player.board == "........."
+    assert player.stored("sessionStorage", PENDING_MOVE_KEY) is None
 
 
 @pytest.mark.parametrize(
