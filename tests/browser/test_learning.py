@@ -1,4 +1,4 @@
-"""Learning from the game: insight, hints, the review, the picture of a thought, and links."""
+"""Learning from the game: insight, hints, the review, the thinking panel, and shared games."""
 
 import json
 import re
@@ -9,7 +9,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
 
-from app.messages import PLACES
+from app.messages import LINK_COPIED, LINK_SHOWN, NOT_A_GAME, PLACES
+from app.saved import SHARED_GAME
 from engine import Game, InvalidRecord, advise, review, verdicts
 from engine.thought import last_thought
 from tests.browser.conftest import PHONE, picture, somebody
@@ -38,10 +39,8 @@ FOLLOW = """async ([links, sentence]) => {
     return faults;
 }"""
 WRITES = "{ writeText: async text => { window.shared = text; } }"
+CANCELLED = "async () => { throw new DOMException('', window.asked = 'AbortError'); }"
 FAILS = "{ writeText: async () => { throw new DOMException('', 'NotAllowedError'); } }"
-COPIED = "The link to this game is copied."
-SHOWN = "This is the link to the game. Copy it to share it."
-NO_GAME = "That link holds no legal game, but you can play one here."
 
 
 def told(page: Page, name: str) -> str:
@@ -211,7 +210,7 @@ def test_the_review_steps_by_buttons_arrows_and_choice(learner: Player) -> None:
     assert learner.board == "....X...."
 
 
-def test_the_thought_is_drawn_told_and_follows_the_game(guest: Player) -> None:
+def test_the_thinking_panel_shows_the_last_decision_and_follows_the_game(guest: Player) -> None:
     page = guest.page
     guest.choose("hard")
     page.get_by_role("link", name="How strong they are").click()
@@ -249,8 +248,8 @@ def test_the_thought_is_drawn_told_and_follows_the_game(guest: Player) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
-def lend(page: Page, name: str, value: str) -> None:
-    """Gives the browser something that it may not have, or takes something away."""
+def set_navigator(page: Page, name: str, value: str) -> None:
+    """Gives the browser a feature that it may not have, or takes one away."""
     page.evaluate(
         f"Object.defineProperty(navigator, '{name}', {{ value: {value}, configurable: true }})"
     )
@@ -260,10 +259,10 @@ def lend(page: Page, name: str, value: str) -> None:
     ("share", "clipboard", "said", "link"),
     [
         ("async data => { window.shared = data.url; }", "undefined", "", "window.shared"),
-        ("async () => { throw new TypeError(); }", WRITES, COPIED, "window.shared"),
-        ("undefined", WRITES, COPIED, "window.shared"),
-        ("undefined", "undefined", SHOWN, "document.getElementById('link').value"),
-        ("undefined", FAILS, SHOWN, "document.getElementById('link').value"),
+        ("async () => { throw new TypeError(); }", WRITES, LINK_COPIED, "window.shared"),
+        ("undefined", WRITES, LINK_COPIED, "window.shared"),
+        ("undefined", "undefined", LINK_SHOWN, "document.getElementById('link').value"),
+        ("undefined", FAILS, LINK_SHOWN, "document.getElementById('link').value"),
     ],
     ids=["share sheet", "sheet refused", "clipboard", "no clipboard", "clipboard refused"],
 )
@@ -271,27 +270,31 @@ def test_a_game_is_shared_by_the_best_way_there_is(
     learner: Player, share: str, clipboard: str, said: str, link: str
 ) -> None:
     page = learner.page
-    lend(page, "share", share)
-    lend(page, "clipboard", clipboard)
+    set_navigator(page, "share", share)
+    set_navigator(page, "clipboard", clipboard)
     learner.rush(*X_WINS)
     page.get_by_role("button", name="Share").click()
-    page.wait_for_function(f"() => {link} === {json.dumps(learner.site + '#game=03142')}")
+    page.wait_for_function(f"() => {link} === {json.dumps(learner.site + SHARED_GAME + '03142')}")
     expect(page.locator("#share-note")).to_have_text(said)
-    assert page.locator("#link").is_visible() == (said == SHOWN)
+    assert page.locator("#link").is_visible() == (said == LINK_SHOWN)
     assert faults_of(page) == []
     page.evaluate("delete window.shared; delete navigator.share; delete navigator.clipboard")
 
 
-def test_whoever_thinks_better_of_sharing_is_left_alone(learner: Player) -> None:
+def test_a_share_that_is_cancelled_copies_nothing(learner: Player) -> None:
     page = learner.page
-    lend(page, "share", "async () => { throw new DOMException('', window.asked = 'AbortError'); }")
+    page.evaluate("window.copied = 0")
+    set_navigator(page, "clipboard", "{ writeText: async () => { window.copied++; } }")
+    set_navigator(page, "share", CANCELLED)
     learner.rush(*X_WINS)
     page.get_by_role("button", name="Share").click()
     page.wait_for_function("() => window.asked")
-    learner.new_game()
     expect(page.locator("#share-note")).to_have_text("")
-    expect(page.locator("#link")).to_be_hidden()
-    page.evaluate("delete navigator.share")
+    set_navigator(page, "share", "undefined")
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("#share-note")).to_have_text(LINK_COPIED)
+    assert page.evaluate("copied") == 1  # by the second
+    page.evaluate("delete navigator.share; delete navigator.clipboard")
 
 
 def test_the_clipboard_really_holds_the_link(playwright: Playwright, site: str) -> None:
@@ -302,18 +305,18 @@ def test_the_clipboard_really_holds_the_link(playwright: Playwright, site: str) 
         player.choose("human")
         player.rush(*X_WINS)
         player.page.get_by_role("button", name="Share").click()
-        expect(player.page.locator("#share-note")).to_have_text(COPIED)
+        expect(player.page.locator("#share-note")).to_have_text(LINK_COPIED)
         expect(player.page.locator("#share-note")).to_be_in_viewport()
-        assert player.page.evaluate("navigator.clipboard.readText()") == f"{site}#game=03142"
+        assert player.page.evaluate("navigator.clipboard.readText()") == f"{site}{SHARED_GAME}03142"
 
 
-def test_a_link_opens_as_a_replay_and_touches_nothing(player: Player) -> None:
+def test_a_shared_game_opens_as_a_replay_and_changes_nothing(player: Player) -> None:
     page = player.page
     player.choose("human")
     player.rush(4, 0)
-    kept = "JSON.stringify([localStorage, sessionStorage])"
-    before = page.evaluate(kept)
-    page.goto(f"{player.site}#game=03142")
+    saved = "JSON.stringify([localStorage, sessionStorage])"
+    before = page.evaluate(saved)
+    page.goto(f"{player.site}{SHARED_GAME}03142")
     expect(page.locator("#headline")).to_have_text("A shared game")
     player.reload()
     assert player.banner == "A shared game X wins. X took the top right: three in a row."
@@ -322,20 +325,20 @@ def test_a_link_opens_as_a_replay_and_touches_nothing(player: Player) -> None:
     assert len(player.moves) == 5
     assert player.scores == (0, 0, 0)
     assert faults_of(page) == []
-    picture(page, "visit")
+    picture(page, "shared-game")
     expect(page.get_by_role("button", name="Back to my game")).to_be_in_viewport()
     for name in ("Forfeit", "Hint"):
         expect(page.get_by_role("button", name=name)).to_be_hidden()
     player.cell(8).click()
     page.get_by_role("button", name="Move before").click()
     expect(page.locator("#review-text")).to_contain_text("Move 5 of 5")
-    assert page.evaluate(kept) == before
+    assert page.evaluate(saved) == before
     page.get_by_role("button", name="Back to my game").click()
     assert player.board == "O...X...."
     expect(player.cell(8)).to_be_focused()
     expect(page.get_by_role("button", name="Hint")).to_be_visible()
     assert page.url == player.site
-    page.goto(f"{player.site}#game=40812")
+    page.goto(f"{player.site}{SHARED_GAME}40812")
     expect(page.locator("#headline")).to_have_text("A shared game")
     assert player.status == "in_progress"
     assert player.board == "OOX.X...X"
@@ -345,7 +348,7 @@ def test_a_link_opens_as_a_replay_and_touches_nothing(player: Player) -> None:
     expect(page.get_by_role("button", name="New game")).to_be_focused()
     assert player.board == "O...X...."
     player.new_game()
-    page.goto(f"{player.site}#game=03142")
+    page.goto(f"{player.site}{SHARED_GAME}03142")
     expect(page.locator("#headline")).to_have_text("A shared game")
     expect(page.get_by_role("button", name="Play a game")).to_be_visible()
     page.get_by_text("How the computer thinks").click()
@@ -353,7 +356,7 @@ def test_a_link_opens_as_a_replay_and_touches_nothing(player: Player) -> None:
     page.get_by_role("button", name="X top left").click()
     expect(page.locator("#board")).to_be_in_viewport(ratio=0.99)
     page.get_by_role("button", name="X top left").focus()
-    page.goto(f"{player.site}#game=40812")
+    page.goto(f"{player.site}{SHARED_GAME}40812")
     expect(page.get_by_role("button", name="New game")).to_be_focused()
     player.new_game()
     player.rush(8)
@@ -398,7 +401,7 @@ def hostile_links(count: int, seed: str) -> Iterator[str]:
 def test_hostile_links_show_a_sentence_and_nothing_else(learner: Player, browser_name: str) -> None:
     learner.rush(4, 0)
     links = [*hostile_links(1_000, browser_name)]
-    faults = learner.page.evaluate(FOLLOW, [links, f"X’s turn {NO_GAME}"])
+    faults = learner.page.evaluate(FOLLOW, [links, f"X’s turn {NOT_A_GAME}"])
     assert faults == []
     learner.rush(8)
     assert learner.board == "O...X...X"
@@ -409,9 +412,9 @@ def test_a_hostile_link_opened_afresh_leaves_a_game_to_play(
     context: BrowserContext, site: str
 ) -> None:
     link = quote("<script>window.hacked = 1</script>")
-    player = Player(context.new_page(), f"{site}#game={link}")
+    player = Player(context.new_page(), f"{site}{SHARED_GAME}{link}")
     player.open()
-    assert player.banner == f"Your turn {NO_GAME}"
+    assert player.banner == f"Your turn {NOT_A_GAME}"
     assert player.page.url == site
     assert faults_of(player.page) == []
     player.play(4)
