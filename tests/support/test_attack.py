@@ -16,8 +16,8 @@ SHOWN: dict[str, Any] = {
     "opponent": "human",
     "turn": "O",
     "python": "ready",
-    "looking": False,
-    "visiting": False,
+    "isReview": False,
+    "isShared": False,
     "scores": [1, 0, 0],
 }
 

@@ -27,8 +27,8 @@ PERFORM = """async actions => {
             opponent: document.querySelector("[name=opponent]:checked").value,
             turn: find("board").dataset.turn ?? "",
             python: document.documentElement.dataset.python,
-            looking: !find("review").hidden,
-            visiting: !find("close-visit").hidden,
+            isReview: !find("review").hidden,
+            isShared: !find("close-visit").hidden,
             scores: ["x", "draws", "o"].map(name => Number(find(`score-${name}`).textContent)),
         });
     }

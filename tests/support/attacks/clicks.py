@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from app.messages import PLACES
+from app.saved import SHARED_GAME
 from app.session import Opponent
 from engine import Game, InvalidRecord
 from tests.support.attacks import PERFORM, Report
@@ -41,7 +42,8 @@ def _action(rng: Random, kind: str) -> tuple[Any, ...]:
         case "opponent":
             return kind, rng.choice([*Opponent])
         case "hash":
-            return kind, rng.choice(["#game=40812", "#game=03142", "#game=44", "#thinking", ""])
+            shared = [SHARED_GAME + record for record in ("40812", "03142", "44")]
+            return kind, rng.choice([*shared, "#thinking", ""])
         case _:
             return kind, rng.choices([0, 5, 20, 400], [12, 4, 4, 1])[0]
 
@@ -66,14 +68,14 @@ def fault_of(before: dict[str, Any] | None, now: dict[str, Any]) -> str:
     except InvalidRecord as error:
         return str(error)
     boards = [Game.from_record(record[:length]).board for length in range(len(record) + 1)]
-    is_looked_at = now["looking"]
+    is_review = now["isReview"]
     is_computers = now["opponent"] != Opponent.HUMAN and len(record) % 2 == 1
-    turn = "" if game.is_over or is_looked_at or is_computers else game.current_player
+    turn = "" if game.is_over or is_review or is_computers else game.current_player
     faults = {
         "Python has failed": now["python"] != "ready",
         "its moves lead to another status": now["status"] != game.status,
         "its moves lead to another board": now["board"]
-        not in (boards if is_looked_at else boards[-1:]),
+        not in (boards if is_review else boards[-1:]),
         "it lets the wrong side move": now["turn"] != turn,
         "somebody moved twice": [move[0] for move in now["moves"]] != [*"XOXOXOXOX"][: len(record)],
         "it counts games that did not end": _miscount(before, now),
@@ -83,9 +85,9 @@ def fault_of(before: dict[str, Any] | None, now: dict[str, Any]) -> str:
 
 def _miscount(before: dict[str, Any] | None, now: dict[str, Any]) -> bool:
     """Whether the scores are wrong: they change by one when a game ends, or are reset."""
-    if not before or before["opponent"] != now["opponent"] or before["visiting"] != now["visiting"]:
+    if not before or before["opponent"] != now["opponent"] or before["isShared"] != now["isShared"]:
         return False
-    was_on = before["status"] == "in_progress" and not before["visiting"]
+    was_on = before["status"] == "in_progress" and not before["isShared"]
     has_ended = was_on and now["status"] != "in_progress"
     was_reset = not any(now["scores"]) and not has_ended
     return not was_reset and sum(now["scores"]) - sum(before["scores"]) != int(has_ended)

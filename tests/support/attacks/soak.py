@@ -63,9 +63,9 @@ def soak(page: Page, games: int) -> Report:
         for name in first
         if last[name] > first[name] + SLACK.get(name, 0)
     ]
-    early, late = min(seconds[: rounds // 2]), min(seconds[rounds // 2 :])
-    if late > 1.5 * early:
-        found.append(f"four games took {early:.3f} s, and later {late:.3f}")
+    at_first, later = min(seconds[: rounds // 2]), min(seconds[rounds // 2 :])
+    if later > 1.5 * at_first:
+        found.append(f"four games took {at_first:.3f} s, and later {later:.3f}")
     return Report({"games": rounds * len(Opponent)} | last, found)
 
 

@@ -7,12 +7,23 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from app.saved import (
+    GAME_KEY,
+    INSIGHT_KEY,
+    PENDING_MOVE_KEY,
+    SESSION_KEY,
+    SNAPSHOT_START_KEY,
+    TALLY_KEY,
+    tally_key,
+)
+from app.scores import TallyId
 from app.session import Opponent
 from tests.support.attacks import PERFORM, READY, X_WINS, Report
 from tests.support.attacks.clicks import fault_of
+from tests.support.saved_sessions import GAME_IN_TEXT_FORMAT, session_json
 
-SCORES = "tic-tac-toe.scores.human."
-RIGHT = f"localStorage/{SCORES}00000000000000aa"
+GAME_ID = "0123456789abcdef"
+VALID_TALLY = f"localStorage/{tally_key(TallyId(Opponent.HUMAN, 'aa'.rjust(16, '0')))}"
 CLEAR = "localStorage.clear(); sessionStorage.clear()"
 THROW = "Storage.prototype.{} = () => {{ throw new DOMException('no'); }}; 0; "
 FULL = """
@@ -44,31 +55,76 @@ FILL_IN = """([items, isAnew]) => {
 
 
 def hostile_values(rng: Random) -> Iterator[str]:
-    """Texts that somebody or something may have left in the storage."""
-    saved = 'hard:4081\n{"board": "X...O....", "turn": "X", "texts": {}}\n0123456789abcdef'
+    """Texts that somebody or something may have left in the storage, whatever the key."""
+    kinds = (_broken_text, _numbers, _nested, _script, _huge, _wrong_types, _wrong_view, _move)
     while True:
-        kind = rng.randrange(8)
-        if kind == 0:
-            yield "".join(chr(rng.randrange(1, 0x2FF)) for _ in range(rng.randrange(200)))
-        elif kind == 1:
-            yield saved[: rng.randrange(len(saved))]
-        elif kind == 2:
-            characters = [*saved]
-            rng.shuffle(characters)
-            yield "".join(characters)
-        elif kind == 3:
-            yield "/".join(str(rng.choice([-1, 0.5, 10**30, 7, "NaN", ""])) for _ in range(4))
-        elif kind == 4:
-            depth = rng.randrange(1, 2_000)
-            yield "human:\n" + "[" * depth + "]" * rng.choice([0, depth])
-        elif kind == 5:
-            yield rng.choice(["<script>hacked=1</script>", "<img src=x onerror=hacked=1>", "${1}"])
-        elif kind == 6:
-            yield f"{rng.choice([*Opponent, 'nobody'])}:{rng.randrange(10**9)}\n{rng.random()}"
-        else:
-            values: list[Any] = [None, True, -1, 1e300, "X", [], {}, ["<b>"] * 9, "X" * 9, 10**20]
-            names = ("board", "names", "verdicts", "signs", "turn", "opponent", "texts", "moves")
-            yield f"hard:\n{json.dumps({name: rng.choice(values) for name in names})}"
+        yield rng.choice(kinds)(rng)
+
+
+def _anything(rng: Random) -> Any:
+    """A JSON value of any type."""
+    return rng.choice(
+        [
+            *(None, True, False, 0, -1, 4, 0.5, 1e300, 10**20, "", "X", "Z", "4", "hard", "length"),
+            *([], {}, [[]], ["<b>"] * 9, "X" * 9, {"X": "O"}, "__proto__", "\ud800", GAME_ID),
+        ]
+    )
+
+
+def _broken_text(rng: Random) -> str:
+    """Random characters, or a saved session that was cut off or shuffled."""
+    saved = rng.choice([session_json("hard", "4081", GAME_ID), f"{GAME_IN_TEXT_FORMAT}\n{GAME_ID}"])
+    return rng.choice(
+        [
+            "".join(chr(rng.randrange(1, 0x2FF)) for _ in range(rng.randrange(200))),
+            saved[: rng.randrange(len(saved))],
+            "".join(rng.sample(saved, len(saved))),
+        ]
+    )
+
+
+def _numbers(rng: Random) -> str:
+    """Something like a tally, or like a session in the text format."""
+    if rng.random() < 1 / 2:
+        return "/".join(str(rng.choice([-1, 0.5, 10**30, 7, "NaN", ""])) for _ in range(4))
+    return f"{rng.choice([*Opponent, 'nobody'])}:{rng.randrange(10**9)}\n{rng.random()}"
+
+
+def _nested(rng: Random) -> str:
+    """JSON that is nested deep, closed or not, alone or in the place of a view."""
+    depth = rng.randrange(1, 9_500)
+    head, tail = rng.choice([("[", "]"), ('{"a":', "}")])
+    nested = head * depth + tail * rng.choice([0, depth])
+    return rng.choice(["", "human:\n", '{"opponent": "hard", "record": "4", "view": ']) + nested
+
+
+def _script(rng: Random) -> str:
+    return rng.choice(["<script>hacked=1</script>", "<img src=x onerror=hacked=1>", "${1}"])
+
+
+def _huge(rng: Random) -> str:
+    """More than a reader should read, of one kind."""
+    return json.dumps(rng.choice(["x", [0], {"game": ""}, 7])).ljust(rng.randrange(10**5), "7")
+
+
+def _wrong_types(rng: Random) -> str:
+    """JSON, or a session with fields of any type."""
+    fields = ("opponent", "record", "helped", "game", "view")
+    return json.dumps(rng.choice([_anything(rng), {name: _anything(rng) for name in fields}]))
+
+
+def _wrong_view(rng: Random) -> str:
+    """A session whose view has fields of any type, in the present format or in the one before."""
+    saved = json.loads(session_json("hard", ""))
+    names = ("board", "names", "verdicts", "signs", "turn", "insight", "texts", "moves")
+    view = saved["view"] | {name: _anything(rng) for name in rng.sample(names, rng.randrange(1, 9))}
+    saved["view"] = view
+    return rng.choice([json.dumps(saved), f"hard:\n{json.dumps(view)}"])
+
+
+def _move(rng: Random) -> str:
+    """Something like a pending move."""
+    return json.dumps({"cell": _anything(rng), "record": rng.choice(["", "4", _anything(rng)])})
 
 
 def storage(page: Page, seed: int, loads: int) -> Report:
@@ -80,7 +136,7 @@ def storage(page: Page, seed: int, loads: int) -> Report:
     for number in range(loads):
         rng = Random(f"{seed} {number}")
         at_first, later = _hostile_items(rng), _hostile_items(rng)
-        page.evaluate(FILL_IN, [{RIGHT: "2/3/4/0"} | at_first, True])
+        page.evaluate(FILL_IN, [{VALID_TALLY: "2/3/4/0"} | at_first, True])
         page.reload()
         page.wait_for_selector(f"{READY}, html[data-python=failed]", state="attached")
         way = rng.choice([*GIVE_WAY])
@@ -102,10 +158,11 @@ def storage(page: Page, seed: int, loads: int) -> Report:
 def _hostile_items(rng: Random) -> dict[str, str]:
     """Something hostile for every key that the page uses, and for some that it does not."""
     keys = (
-        *("localStorage/tic-tac-toe.session", "sessionStorage/tic-tac-toe.session"),
-        *("sessionStorage/tic-tac-toe.early", "localStorage/tic-tac-toe.insight"),
-        *("sessionStorage/tic-tac-toe.starting", f"localStorage/tic-tac-toe.game.{'f' * 16}"),
-        f"localStorage/{SCORES}{rng.getrandbits(64):016x}",
-        *(f"localStorage/{SCORES}", "localStorage/another site's"),
+        *(f"{area}/{SESSION_KEY}" for area in ("localStorage", "sessionStorage")),
+        *(f"sessionStorage/{PENDING_MOVE_KEY}", f"sessionStorage/{SNAPSHOT_START_KEY}"),
+        *(f"localStorage/{INSIGHT_KEY}", f"localStorage/{GAME_KEY}{GAME_ID}"),
+        f"localStorage/{GAME_KEY}{'f' * 16}",
+        f"localStorage/{TALLY_KEY}human.{rng.getrandbits(64):016x}",
+        *(f"localStorage/{TALLY_KEY}human.", "localStorage/another site's"),
     )
     return dict(zip(keys, hostile_values(rng), strict=False))

@@ -58,7 +58,7 @@ def tabs(context: BrowserContext, url: str, seed: int, rounds: int) -> Report:
 
 
 def _settled(pages: list[Page], least: int, most: int) -> list[int]:
-    """The wins of X that tabs show, once they had time to hear of each other's."""
+    """The wins of X that tabs show, once they had time to receive each other's."""
     before: list[int] = []
     for page in pages:
         page.wait_for_function("isPressed")
