@@ -38,7 +38,7 @@ def test_files_that_fail_end_in_a_game_or_in_a_sentence(browser: Browser, tmp_pa
     assert network(browser, tmp_path, 2, 1).found == []
 
 
-def test_updates_that_fail_leave_one_version_whole(
+def test_updates_that_fail_leave_one_release_whole(
     browser_type: BrowserType, tmp_path: Path
 ) -> None:
     browser = browser_type.launch(**options_for(browser_type, idle_workers="stop"))
@@ -46,7 +46,7 @@ def test_updates_that_fail_leave_one_version_whole(
     browser.close()
 
 
-def test_a_game_that_is_played_in_one_tab_is_not_taken_up_by_another(
+def test_a_duplicated_tab_does_not_get_the_tab_lock_of_the_first(
     context: BrowserContext, site: str
 ) -> None:
     player = Player(context.new_page(), site)
@@ -54,7 +54,7 @@ def test_a_game_that_is_played_in_one_tab_is_not_taken_up_by_another(
     player.choose("human")
     player.rush(0, 3, 1, 4)
     with context.expect_page() as opened:
-        player.page.evaluate("void window.open(location.href)")  # has all that this tab has
+        player.page.evaluate("void window.open(location.href)")  # with a copy of its sessionStorage
     twin = Player(opened.value, site)
     expect(twin.page.locator("#headline")).to_have_text("One moment")
     twin.wait_until_ready()
@@ -71,6 +71,6 @@ def test_a_game_that_is_played_in_one_tab_is_not_taken_up_by_another(
     player.new_game()
     player.rush(4)
     player.page.close()
-    heir = Player(context.new_page(), site)
-    heir.open()
-    assert heir.board == "....X...."
+    third = Player(context.new_page(), site)
+    third.open()
+    assert third.board == "....X...."
