@@ -54,7 +54,7 @@ def play_until(player: Player, level: Level, wanted: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("opponent", "wanted", "words"),
+    ("opponent", "wanted", "sentence"),
     [
         ("easy", "x_wins", "You win!"),
         ("easy", "o_wins", "The computer wins!"),
@@ -67,11 +67,11 @@ def play_until(player: Player, level: Level, wanted: str) -> None:
     ],
 )
 def test_a_game_against_the_computer_to_its_end(
-    guest: Player, opponent: str, wanted: str, words: str
+    guest: Player, opponent: str, wanted: str, sentence: str
 ) -> None:
     guest.choose(opponent)
     play_until(guest, Level(opponent), wanted)
-    assert guest.banner.startswith(words)
+    assert guest.banner.startswith(sentence)
     assert len(guest.moves) == 9 - guest.board.count(".")
 
 
@@ -104,18 +104,20 @@ def test_thinking_better_of_giving_up(guest: Player) -> None:
 
 
 @pytest.mark.parametrize(
-    ("moves", "status", "words"),
+    ("moves", "status", "sentence"),
     [
         ("", "x_forfeits", "O wins! X gave up."),
         ("4", "o_forfeits", "X wins! O gave up."),
     ],
 )
-def test_giving_up_between_two_people(guest: Player, moves: str, status: str, words: str) -> None:
+def test_giving_up_between_two_people(
+    guest: Player, moves: str, status: str, sentence: str
+) -> None:
     guest.choose("human")
     guest.play(*map(int, moves))
     guest.forfeit()
     assert guest.status == status
-    assert guest.banner == words
+    assert guest.banner == sentence
 
 
 @pytest.mark.parametrize("mark", ["X", "O"])

@@ -9,8 +9,8 @@ LISTEN = """() => {
     const status = document.getElementById("status");
     window.said = [];
     new MutationObserver(() => {
-        const words = status.textContent.trim().replace(/\\s+/g, " ");
-        if (words !== window.said.at(-1)) window.said.push(words);
+        const text = status.textContent.trim().replace(/\\s+/g, " ");
+        if (text !== window.said.at(-1)) window.said.push(text);
     }).observe(status, { childList: true, characterData: true, subtree: true });
 }"""
 
