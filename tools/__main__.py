@@ -106,7 +106,7 @@ def bench(options: argparse.Namespace) -> None:
 
 
 def mutate(options: argparse.Namespace) -> None:
-    """Break the engine in every small way and see whether a test notices."""
+    """Break engine/ and app/ in every small way and see whether a test notices."""
     install_python("test")
     run("python", "-m", "tools.mutate", *options.modules)
 
@@ -164,7 +164,7 @@ def main() -> None:
             sub.add_argument("--dev", action="store_true", help="the source tree, unbuilt")
             sub.add_argument("--port", type=int, help=f"else {PORT}, or {DEV_PORT} with --dev")
         if command is mutate:
-            sub.add_argument("modules", nargs="*", help="of the engine; all unless told")
+            sub.add_argument("modules", nargs="*", help="like app/view.py; all unless told")
         if command is attack:
             sub.add_argument("names", nargs="*", help="of attacks; all unless told")
             sub.add_argument("--seed", default="1", help="1 unless told")

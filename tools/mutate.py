@@ -1,8 +1,11 @@
-"""Mutation testing of the engine: break it in every small way and see that a test goes red.
+"""Mutation testing: break engine/ and app/ in every small way and see that a test goes red.
 
-Every operator, constant, condition and result in engine/ is changed, one at a time, in a copy of
-the repository, and the engine's tests are run on it. A mutant that they do not notice survives,
-and is printed.
+Every operator, constant, condition and result is changed, one at a time, in a copy of the
+repository, and the tests of its layer are run on it. A mutant that they do not notice survives, and
+is printed.
+
+mutmut 3.8 is faster, but it leaves a third of these mutants out: it changes no constant of a
+module, no property, no cached function and nothing that runs at import. Nor does it run on Windows.
 """
 
 import ast
@@ -27,10 +30,7 @@ PYTEST = [
     *("--override-ini=addopts=", "-pno:cacheprovider", "-pno:playwright"),
 ]
 SLOW = {"test_exhaustive", "test_numbers", "test_every_game"}
-TESTS = sorted(
-    (path.relative_to(ROOT) for path in (ROOT / "tests" / "engine").glob("test_*.py")),
-    key=lambda path: (path.stem in SLOW, path),
-)
+LAYERS = ("engine", "app")
 OPERATORS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
     ast.Eq: (ast.NotEq,),
     ast.NotEq: (ast.Eq,),
@@ -57,7 +57,7 @@ OPERATORS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
 
 
 class Mutant(NamedTuple):
-    """A module of the engine with one thing changed."""
+    """A module with one thing changed."""
 
     module: str
     line: int
@@ -110,6 +110,7 @@ def is_passive(field: str, node: ast.AST) -> bool:
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
     """Every mutant of a module."""
+    module = f"{path.parent.name}/{path.name}"
     tree = ast.parse(path.read_text("utf-8"))
     source = ast.unparse(tree)
 
@@ -135,7 +136,7 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
     for line in walk(tree):
         mutated = ast.unparse(ast.fix_missing_locations(tree))
         if mutated != source:
-            yield Mutant(f"engine/{path.name}", line, source, mutated)
+            yield Mutant(module, line, source, mutated)
 
 
 def survives(mutant: Mutant, folder: Path) -> bool:
@@ -143,10 +144,17 @@ def survives(mutant: Mutant, folder: Path) -> bool:
     target = folder / mutant.module
     target.write_text(mutant.mutated, "utf-8")
     try:
-        own = [path for path in TESTS if path.stem == f"test_{target.stem}"]
-        return (not own or passes(folder, own)) and passes(folder, TESTS)
+        tests = tests_of(target.parent.name)
+        own = [path for path in tests if path.stem == f"test_{target.stem}"]
+        return (not own or passes(folder, own)) and passes(folder, tests)
     finally:
         target.write_text(mutant.source, "utf-8")
+
+
+def tests_of(layer: str) -> list[Path]:
+    """The tests of a layer, the slow ones last."""
+    tests = (path.relative_to(ROOT) for path in (ROOT / "tests" / layer).glob("test_*.py"))
+    return sorted(tests, key=lambda path: (path.stem in SLOW, path))
 
 
 def passes(folder: Path, tests: list[Path]) -> bool:
@@ -162,20 +170,21 @@ def passes(folder: Path, tests: list[Path]) -> bool:
 
 def main() -> None:
     """Prints the survivors and the score, for the modules that are named or for all."""
-    modules = {path.stem: path for path in sorted((ROOT / "engine").glob("*.py"))}
-    mutants = [mutant for name in sys.argv[1:] or modules for mutant in mutants_of(modules[name])]
+    every = (path for layer in LAYERS for path in sorted((ROOT / layer).glob("*.py")))
+    named = [ROOT / name for name in sys.argv[1:]]
+    mutants = [mutant for path in named or every for mutant in mutants_of(path)]
     workers = cpu_count() or 1
     done = count(1)
     with tempfile.TemporaryDirectory() as temporary:
         folders: SimpleQueue[Path] = SimpleQueue()
         for number in range(workers):
             folder = Path(temporary, str(number))
-            for name in ("engine", "tests", "tools"):
+            for name in (*LAYERS, "tests", "tools"):
                 shutil.copytree(ROOT / name, folder / name)
             shutil.copy(ROOT / "pyproject.toml", folder)
             folders.put(folder)
 
-        if not passes(folder, TESTS):
+        if not all(passes(folder, tests_of(layer)) for layer in LAYERS):
             sys.exit("The tests fail before anything is changed.")
 
         def judge(mutant: Mutant) -> bool:

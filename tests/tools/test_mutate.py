@@ -48,8 +48,9 @@ def test_what_does_nothing_at_run_time_is_left_alone(tmp_path: Path, source: str
 
 
 def test_a_mutant_says_where_it_is_and_what_changed(tmp_path: Path) -> None:
-    path = tmp_path / "module.py"
+    path = tmp_path / "app" / "module.py"
+    path.parent.mkdir()
     path.write_text("x = y\nz = a + b\n")
     assert [str(mutant) for mutant in mutants_of(path)] == [
-        "engine/module.py:2: z = a + b  ->  z = a - b"
+        "app/module.py:2: z = a + b  ->  z = a - b"
     ]
