@@ -240,6 +240,8 @@ def test_what_is_said_of_a_game() -> None:
         "The computer lost it with move 2, the middle left: a draw became a loss. "
         "The centre would have kept the draw."
     )
+    mistake = mistake._replace(move=mistake.move._replace(player=Mark.X))
+    assert lost_with(mistake, Opponent.HARD).startswith("You lost it with move 2")
     assert given_up(Mark.X, Opponent.HARD) == "You gave up a game that was not lost."
     assert drawn(0) == "Nobody made a mistake."
     assert drawn(2) == "The mistakes made up for each other."

@@ -29,6 +29,7 @@ def test_the_whole_game_is_shown_first() -> None:
     assert view.status == "x_wins"
     assert view.moves == ["X top left", "O middle left", "X top centre", "O centre", "X top right"]
     assert view.review
+    assert (view.review.step, view.review.end, view.review.is_shared) == (6, 6, False)
     assert (
         view.review.qualities
         == view.review.quality_texts
@@ -48,6 +49,8 @@ def test_each_step_shows_the_position_after_its_move() -> None:
         "XX.OO....",
     ]
     assert shown("03142", 0).texts["review-text"] == "Before the first move."
+    assert shown("03142", 0).board.tags == [""] * 9
+    assert shown("03142", 1).board.tags == ["played", *[""] * 8]
     mistake = shown("03142", 2)
     assert mistake.board.tags == ["", "", "", "played", "better", *[""] * 4]
     assert mistake.board.names[3:5] == ["Middle left, O, this move", "Centre, empty, better"]
@@ -86,6 +89,7 @@ def test_steps_are_named_or_numbered(where: str, step: int) -> None:
     [
         ("012346587", "The mistakes made up for each other."),
         ("041263578", "Nobody made a mistake."),
+        ("f", "X gave up a game that was not lost."),
         ("4f", "O gave up a game that was not lost."),
         ("4", "With best play from here, it is a draw."),
         ("40812", "With best play from here, X wins."),
@@ -103,10 +107,11 @@ def test_a_link_holds_a_whole_game() -> None:
         game = Game.from_record(record)
         replay = shared_game(link_to(game))
         assert link_to(game) == f"#game={record}"
-        assert (replay.game, replay.is_shared, replay.step) == (game, True, replay.end)
+        assert replay == replay_of(game, Opponent.HUMAN)._replace(is_shared=True)
     view = replay_view(shared_game("#game=03142"), PAGE)
     assert view.texts["headline"] == "A shared game"
     assert view.texts["detail"].startswith("X wins. ")
+    assert view.texts["review-text"].startswith("O lost it with move 2")
     assert shown("03142", 6).texts["headline"] == PAGE.texts["headline"]
 
 

@@ -9,6 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.saved import (
+    GAME_KEY,
+    INSIGHT_KEY,
+    INSIGHT_ON,
+    SESSION_KEY,
     VIEW_TEXTS,
     SavedSession,
     saved_session,
@@ -65,6 +69,21 @@ def test_after_an_ended_game_the_next_visit_begins_a_new_one() -> None:
     assert saved == SavedSession(new_session(Opponent.EASY))
 
 
+@pytest.mark.parametrize("insight", [False, True])
+def test_a_game_in_progress_is_saved_with_what_is_shown_of_it(*, insight: bool) -> None:
+    state = State(GAME_ID, Random(1))
+    state.insight = insight
+    state.proceed(Session(Opponent.EASY, Game.from_record("40")))
+    text = state.text_to_save(GAME_ID)
+    assert saved_session(text) == SavedSession(state.session, GAME_ID)
+    assert json.loads(text)["view"]["insight"] is insight
+
+
+def test_what_earlier_versions_have_stored_is_found_under_the_same_keys() -> None:
+    assert (SESSION_KEY, GAME_KEY) == ("tic-tac-toe.session", "tic-tac-toe.game.")
+    assert (INSIGHT_KEY, INSIGHT_ON) == ("tic-tac-toe.insight", "on")
+
+
 @pytest.mark.parametrize("opponent", Opponent)
 def test_the_text_format_is_migrated(opponent: Opponent) -> None:
     for game in GAMES:
@@ -75,6 +94,7 @@ def test_the_text_format_is_migrated(opponent: Opponent) -> None:
         assert saved_session(old) == SavedSession(session)
         assert saved_session(f"{old}\n{OLD_VIEW}") == SavedSession(session)
         assert saved_session(f"{old}\n{OLD_VIEW}\n{GAME_ID}") == SavedSession(session, GAME_ID)
+        assert saved_session(f"{old}\n\n{GAME_ID}\n") == SavedSession(session, GAME_ID)
         helped = saved_session(f"{old}:helped\n{OLD_VIEW}\n")
         assert helped == SavedSession(session._replace(helped=True))
 

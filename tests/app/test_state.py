@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from app import messages
-from app.replay import shared_game
+from app.replay import replay_of, shared_game
 from app.scores import Score, TallyId
 from app.session import Opponent, Session, new_session
 from app.state import State
@@ -22,8 +22,17 @@ def state() -> State:
 
 
 def test_pages_have_ids_of_their_own(state: State) -> None:
+    assert state.game_id == "0123456789abcdef"
     assert len(state.page_id) == 16
     assert state.page_id != State("", Random(2)).page_id
+
+
+def test_a_page_that_has_just_been_opened_has_said_nothing(state: State) -> None:
+    view = page_view(state)
+    said = ("hint-text", "review-text", "notice", "not-saved", "share-note")
+    assert [view.texts[name] for name in said] == [""] * 5
+    assert view.texts["detail"] == messages.banner(new_session()).detail
+    assert (view.link, view.cursor, view.insight) == ("", 4, False)
 
 
 def test_a_person_moves_in_a_game_that_is_not_replayed(state: State) -> None:
@@ -34,14 +43,20 @@ def test_a_person_moves_in_a_game_that_is_not_replayed(state: State) -> None:
 
 def test_an_ended_game_is_replayed_and_counted_in_the_pages_own_tally(state: State) -> None:
     other = TallyId(Opponent.HUMAN, "a" * 16)
-    state.tallies = {other: Score(5, resets=1), TallyId(Opponent.EASY, "b" * 16): Score(7)}
+    state.tallies = {
+        other: Score(5, resets=1),
+        TallyId(Opponent.EASY, "b" * 16): Score(7, resets=1),
+    }
     changed = state.count(WON)
     state.proceed(WON)
     assert changed == TallyId(Opponent.HUMAN, state.page_id)
     assert state.tallies[changed] == Score(1, resets=1)
     assert state.score == Score(6, resets=1)
-    assert state.replay
-    assert state.replay.game == WON.game
+    assert state.replay == replay_of(WON.game, Opponent.HUMAN)
+    state.count(WON)
+    assert state.tallies[changed] == Score(2, resets=1)
+    state.proceed(new_session())
+    assert state.replay is None
 
 
 def test_a_reset_hides_what_all_pages_have_counted(state: State) -> None:
@@ -52,9 +67,12 @@ def test_a_reset_hides_what_all_pages_have_counted(state: State) -> None:
 
 
 def test_insight_counts_as_help(state: State) -> None:
+    state.proceed(new_session())
+    assert not state.session.helped
     state.insight = True
     state.proceed(new_session())
     assert state.session.helped
+    assert page_view(state).insight
 
 
 def test_that_nothing_is_saved_is_said_once_in_the_banner_and_stands_below(state: State) -> None:
