@@ -2,7 +2,10 @@
 
 import pytest
 
-from app.keys import cell_to_focus, cell_to_play, letter
+from app.keys import STEP_KEYS, cell_to_focus, cell_to_play, letter
+from app.replay import replay_of
+from app.session import Opponent
+from engine import Game
 
 
 @pytest.mark.parametrize("digit", range(1, 10))
@@ -66,3 +69,12 @@ def test_an_arrow_moves_to_the_next_cell_and_stays_at_the_edge(key: str, cells: 
 @pytest.mark.parametrize("key", ["Home", "Tab", "a", ""])
 def test_other_keys_move_nowhere(key: str) -> None:
     assert cell_to_focus(4, key) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "step"), [("ArrowLeft", 2), ("ArrowRight", 4), ("Home", 0), ("End", 6)]
+)
+def test_keys_step_through_a_replay(key: str, step: int) -> None:
+    replay = replay_of(Game.from_record("03142"), Opponent.HUMAN).at(3)
+    assert replay.went(STEP_KEYS[key]).step == step
+    assert len(STEP_KEYS) == 4
