@@ -11,12 +11,23 @@ from typing import Any
 from unittest.mock import AsyncMock, Mock
 
 import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from app import messages
-from app.saved import GAME_KEY, PENDING_MOVE_KEY, TAB_LOCK, saved_session, tally_key
+from app.saved import (
+    GAME_KEY,
+    PENDING_MOVE_KEY,
+    SESSION_KEY,
+    TAB_LOCK,
+    saved_session,
+    tally_key,
+)
 from app.scores import TallyId
 from app.session import Opponent
 from engine.game import Game
+from tests.support.attacks.clicks import BUTTONS, KEYS, LINKS, fault_of
 from tests.support.boards import board
 from tests.support.fake_dom import URL, JsException, Window, install
 
@@ -81,14 +92,34 @@ class Page:
     def scores(self) -> str:
         return "/".join(map(self.text, ("score-x", "score-draws", "score-o")))
 
+    def seen(self) -> dict[str, Any]:
+        """What the page shows, as PERFORM tells it of a real one."""
+        html, items = self.find("html"), self.find("#history").children
+        choices = self.window.document.querySelectorAll("[name=opponent]")
+        return {
+            "board": self.board,
+            "moves": [(item.querySelector("button") or item).children[0] for item in items],
+            "status": self.find("#status").dataset.status,
+            "opponent": next(choice.value for choice in choices if choice.checked),
+            "turn": getattr(self.find("#board").dataset, "turn", ""),
+            "python": html.dataset.python,
+            "isReview": not self.find("#review").hidden,
+            "isShared": not self.find("#close-visit").hidden,
+            "scores": [*map(int, self.scores.split("/"))],
+        }
+
+    def close(self) -> None:
+        """Ends what runs in the page."""
+        self.thread.shutdown()
+        self.loop.close()
+
 
 @pytest.fixture
 def closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     """A page in which Python is not up; whatever happens in it, the console stays empty."""
     made = Page(monkeypatch)
     yield made
-    made.thread.shutdown()
-    made.loop.close()
+    made.close()
     assert made.window.errors == []
 
 
@@ -326,3 +357,81 @@ def test_in_the_bfcache_the_computer_waits_and_goes_on_when_the_page_is_restored
     closed.window.localStorage[tally_key(TallyId(Opponent.HARD, "a" * 16))] = "0/7/0/0"
     closed.do(closed.restored.call_args.args[0])
     assert (closed.board.count("O"), closed.scores) == (1, "0/7/0")
+
+
+class Storm(RuleBasedStateMachine):
+    """Any order of clicks, keys, buttons, links and reloads; the page shows a legal game."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.monkeypatch = pytest.MonkeyPatch()
+        self.page = Page(self.monkeypatch).open()
+        self.before: dict[str, Any] | None = None
+        self.moves: list[str] = []  # of the player's own game
+        self.is_over = False
+
+    def teardown(self) -> None:
+        """Closes the page."""
+        self.page.close()
+        self.monkeypatch.undo()
+        assert self.page.window.errors == []
+
+    @rule(cells=st.permutations(range(9)), count=st.integers(1, 9))
+    def click_cells(self, cells: list[int], count: int) -> None:
+        """Clicks, most of them on free cells."""
+        self.page.click(*cells[:count])
+
+    @rule(cell=st.integers(0, 8), key=st.sampled_from(KEYS))
+    def press(self, cell: int, key: str) -> None:
+        self.page.press(key, cell=cell)
+
+    @rule(selector=st.sampled_from([*BUTTONS]))
+    def click_button(self, selector: str) -> None:
+        """Clicks a button, if there is one that can be clicked."""
+        button = self.page.find(selector)
+        if button and not any(element.hidden for element in button.chain()):
+            self.page.do(button.dispatch, "click", detail=0)
+            if selector == "#new-game":
+                assert self.page.seen()["moves"] == []
+
+    @rule()
+    def switch_insight(self) -> None:
+        insight = self.page.find("#insight")
+        insight.checked = not insight.checked
+        self.page.do(insight.dispatch, "change")
+
+    @rule(opponent=st.sampled_from(Opponent))
+    def choose(self, opponent: Opponent) -> None:
+        self.page.do(self.page.find(f"[value={opponent}]").dispatch, "change")
+        self.before = None
+
+    @rule(link=st.sampled_from(LINKS), is_closed=st.booleans())
+    def follow(self, link: str, *, is_closed: bool) -> None:
+        self.page.window.go(URL + link)
+        self.page.do(self.page.window.dispatch, "hashchange")
+        if is_closed and not self.page.find("#close-visit").hidden:
+            self.page.click("#close-visit")
+            assert self.page.seen()["moves"] == self.moves
+
+    @rule()
+    def reload(self) -> None:
+        """Leaves the page and opens it again, with what it has stored."""
+        left = self.page
+        left.close()
+        self.page = Page(self.monkeypatch)
+        self.page.window.keep_storage_of(left.window)
+        stored = left.window.localStorage.get(GAME_KEY + GAME_ID)
+        self.page.open(stored or left.window.sessionStorage.get(SESSION_KEY, ""))
+        assert self.page.seen()["moves"] == ([] if self.is_over else self.moves)
+
+    @invariant()
+    def shows_a_legal_game(self) -> None:
+        now = self.page.seen()
+        assert fault_of(self.before, now) == ""
+        self.before = now
+        if not now["isShared"]:
+            self.moves, self.is_over = now["moves"], now["status"] != "in_progress"
+
+
+TestStorm = Storm.TestCase
+TestStorm.settings = settings(max_examples=20, stateful_step_count=25, deadline=None)

@@ -204,6 +204,10 @@ class Window(Element):
         if how == "forbidden":
             del vars(self)["localStorage"]
 
+    def keep_storage_of(self, other: "Window") -> None:
+        """Has what another page stored."""
+        vars(self).update(localStorage=other.localStorage, sessionStorage=other.sessionStorage)
+
     def go(self, url: str) -> None:
         """Changes the page's address."""
         _, mark, link = url.partition("#")

@@ -21,6 +21,7 @@ BUTTONS = {
     "[data-go=back]": 3, "[data-go=on]": 2, "[data-go=end]": 1, "#history button": 2,
     "#thinking summary": 1, "#close-visit": 1,
 }  # fmt: skip
+LINKS = [*(SHARED_GAME + record for record in ("40812", "03142", "44")), "#thinking", ""]
 
 
 def actions(rng: Random, count: int) -> list[tuple[Any, ...]]:
@@ -42,8 +43,7 @@ def _action(rng: Random, kind: str) -> tuple[Any, ...]:
         case "opponent":
             return kind, rng.choice([*Opponent])
         case "hash":
-            shared = [SHARED_GAME + record for record in ("40812", "03142", "44")]
-            return kind, rng.choice([*shared, "#thinking", ""])
+            return kind, rng.choice(LINKS)
         case _:
             return kind, rng.choices([0, 5, 20, 400], [12, 4, 4, 1])[0]
 
