@@ -476,7 +476,9 @@ def test_storage_that_is_full_or_emptied_loses_nothing_of_this_visit(player: Pla
     expect(player.page.locator("#notice")).to_be_in_viewport()
 
 
-def store_in_text_format(player: Player, *, in_tab: str, game: str = "") -> None:
+def store_in_text_format(
+    player: Player, *, in_tab: str, game: str = "", insight: str = INSIGHT_ON
+) -> None:
     """Leaves what the last version with the text format saved, in the tab and for all tabs."""
     player.page.evaluate(CLEAR)
     player.store(
@@ -484,7 +486,7 @@ def store_in_text_format(player: Player, *, in_tab: str, game: str = "") -> None
         {
             tally("a"): "2/1/0/1/0",
             tally("b", Opponent.HARD): "0/4/0/0",
-            INSIGHT_KEY: INSIGHT_ON,
+            INSIGHT_KEY: insight,
             SESSION_KEY: OPPONENT_IN_TEXT_FORMAT,
         }
         | ({GAME_KEY + GAME_ID: game} if game else {}),
@@ -539,10 +541,15 @@ def test_a_game_in_the_text_format_survives_a_closed_tab(
 def test_a_game_in_the_text_format_that_only_its_tab_could_store_survives_a_reload(
     player: Player,
 ) -> None:
-    store_in_text_format(player, in_tab=f"{GAME_IN_TEXT_FORMAT}\n")
+    """Insight is off: that the game had help is known from its session alone."""
+    store_in_text_format(player, in_tab=f"{GAME_IN_TEXT_FORMAT}\n", insight="")
     player.reload()
     assert player.board == "O...X...."
     assert player.scores == (2, 1, 0)
+    assert player.page.locator("[data-verdict]").count() == 0
+    player.rush(8, 1, 5, 2)
+    assert player.scores == (2, 1, 1)
+    expect(player.page.locator("#score-help")).to_have_text("2 games with help")
 
 
 @pytest.mark.parametrize("in_tab", [f"{OPPONENT_IN_TEXT_FORMAT}\n", ""], ids=["reload", "new tab"])
@@ -554,14 +561,21 @@ def test_the_opponent_and_scores_in_the_text_format_survive(player: Player, in_t
     assert player.scores == (0, 4, 0)
 
 
+@pytest.mark.parametrize(
+    ("in_tab", "game"),
+    [
+        (f"{GAME_IN_TEXT_FORMAT}\n{GAME_ID}", GAME_IN_TEXT_FORMAT),
+        (f"{GAME_IN_TEXT_FORMAT}\n", ""),
+    ],
+    ids=["stored", "only in its tab"],
+)
 def test_the_first_paint_of_the_text_format_plays_no_move_in_the_wrong_game(
-    browser: Browser, published: Published
+    browser: Browser, published: Published, in_tab: str, game: str
 ) -> None:
     with watched(browser, published.url) as (context, _):
         player = Player(context.new_page(), published.url)
         player.open()
-        in_tab = f"{GAME_IN_TEXT_FORMAT}\n{GAME_ID}"
-        store_in_text_format(player, in_tab=in_tab, game=GAME_IN_TEXT_FORMAT)
+        store_in_text_format(player, in_tab=in_tab, game=game)
         published.fail("web/main.py", "hanging")
         player.page.reload()
         player.page.wait_for_function("performance.getEntriesByName('playable').length")
@@ -569,5 +583,5 @@ def test_the_first_paint_of_the_text_format_plays_no_move_in_the_wrong_game(
         player.cell(2).click()
         published.recover()
         player.wait_until_ready()
-        assert player.moves[:2] == ["X centre", "O top left"]
+        assert player.moves == ["X centre", "O top left"]
         assert player.stored("sessionStorage", PENDING_MOVE_KEY) is None
