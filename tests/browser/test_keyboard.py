@@ -35,11 +35,16 @@ def test_the_opponent_is_chosen_with_the_arrows(player: Player) -> None:
 
 
 @pytest.mark.parametrize(("role", "name"), [("radio", "Medium"), ("checkbox", "Insight")])
-def test_enter_on_a_choice_submits_nothing(player: Player, role: Any, name: str) -> None:
-    """The policy forbids forms to be sent: one that tries is an error in the console."""
+def test_enter_on_a_choice_presses_no_button(player: Player, role: Any, name: str) -> None:
+    """In a form, Enter would press the first button that submits it."""
+    player.play(4)
+    before = player.board
+    player.page.evaluate("addEventListener('submit', () => { window.isSubmitted = true; })")
     player.page.get_by_role(role, name=name).focus()
     player.page.keyboard.press("Enter")
     player.page.evaluate("new Promise(requestAnimationFrame)")
+    assert player.board == before
+    assert not player.page.evaluate("window.isSubmitted")
     assert player.page.url == player.site
 
 
@@ -123,7 +128,7 @@ def test_keys_with_a_modifier_are_left_to_the_browser(guest: Player) -> None:
     guest.cell(4).focus()
     for modifier in ("ctrlKey", "altKey", "metaKey"):
         pressed = {"key": "1", "code": "Digit1", modifier: True}
-        guest.page.locator("#board").dispatch_event("keydown", pressed)
+        guest.cell(4).dispatch_event("keydown", {**pressed, "bubbles": True})
     assert guest.board == "........."
 
 
