@@ -92,6 +92,8 @@ def test_nothing_is_said_again_that_has_not_changed(guest: Player) -> None:
     guest.page.evaluate(LISTEN)
     guest.play(4)
     guest.cell(0).focus()
+    guest.page.get_by_label("Insight").check()  # which renders the page
+    guest.page.get_by_label("Insight").uncheck()
     assert guest.page.evaluate("said") == []
 
 
