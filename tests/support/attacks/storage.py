@@ -124,7 +124,9 @@ def _wrong_view(rng: Random) -> str:
 
 def _move(rng: Random) -> str:
     """Something like a pending move."""
-    return json.dumps({"cell": _anything(rng), "record": rng.choice(["", "4", _anything(rng)])})
+    no_cells = ["length", "at", "__proto__", "constructor", -1, 1.5, 9, [4]]
+    cell = rng.choice([_anything(rng), rng.choice(no_cells)])
+    return json.dumps({"cell": cell, "record": rng.choice(["", "", "4", _anything(rng)])})
 
 
 def storage(page: Page, seed: int, loads: int) -> Report:
@@ -165,4 +167,7 @@ def _hostile_items(rng: Random) -> dict[str, str]:
         f"localStorage/{TALLY_KEY}human.{rng.getrandbits(64):016x}",
         *(f"localStorage/{TALLY_KEY}human.", "localStorage/another site's"),
     )
-    return dict(zip(keys, hostile_values(rng), strict=False))
+    items = dict(zip(keys, hostile_values(rng), strict=False))
+    if rng.random() < 1 / 2:  # a pending move counts only in the game that is shown
+        items[f"sessionStorage/{PENDING_MOVE_KEY}"] = _move(rng)
+    return items
