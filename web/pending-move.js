@@ -14,7 +14,7 @@ export function pendingMove() {
 /** @param {string} record of the game that is shown: the move is one in that game */
 export function takeMoves(record) {
   const queued = parsed(stored("sessionStorage", PENDING_MOVE_KEY));
-  if (queued && queued.record === record) queue(cells[queued.cell], record);
+  if (Number.isInteger(queued?.cell) && queued.record === record) queue(cells[queued.cell], record);
   board.addEventListener("click", ({ target }) => {
     const cell = /** @type {HTMLElement} */ (target).closest("[data-cell]");
     if (cell && root.dataset.python === "loading") queue(/** @type {HTMLElement} */ (cell), record);

@@ -45,7 +45,7 @@ function paint({ board, names, verdicts, signs, turn, insight, texts, moves }) {
     cell.ariaLabel = names[i];
     if (verdicts[i]) Object.assign(cell.dataset, { verdict: verdicts[i], sign: signs[i] });
   });
-  setTurn(turn);
+  setTurn(["X", "O"].includes(turn) ? turn : "");
   /** @type {HTMLInputElement} */ (element("insight")).checked = insight;
   for (const id of VIEW_TEXTS) element(id).textContent = texts[id];
   const items = moves.map((/** @type {string} */ textContent) =>
