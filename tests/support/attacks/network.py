@@ -17,12 +17,15 @@ FAULTS = ("missing", "garbage", "corrupt", "truncated", "refused", "hanging")
 GOING = [(str(count), "gone") for count in range(1, 16)]  # as many files are fetched, then no more
 UPDATE = """async timeout => {
     const registration = await navigator.serviceWorker.getRegistration();
+    const changing = () => registration.installing ?? registration.waiting
+        ?? (registration.active.state === "activated" ? null : registration.active);
     const update = async () => {
-        await registration.update();
-        const worker = registration.installing;
-        while (worker && !["activated", "redundant"].includes(worker.state))
+        await registration.update().catch(() => {});
+        for (let worker; worker = changing(); ) // perhaps of an update that the browser has begun
             await new Promise(done => worker.addEventListener("statechange", done));
-        return worker?.state === "activated";
+        const script = await (await fetch("service-worker.js", { cache: "reload" })).text();
+        const [, release] = script.match(/"release": "(\\w+)"/);
+        return (await caches.keys()).some(name => name.includes(release));
     };
     const late = new Promise(done => setTimeout(done, timeout));
     return Promise.race([update().catch(() => false), late]);
@@ -149,7 +152,7 @@ def versions(page: Page) -> set[str]:
 
 
 def update(page: Page, timeout: int = 20_000) -> bool:
-    """Has the browser look for a new release; returns whether one is active before the timeout."""
+    """Has the browser look for a new release; returns whether it is active before the timeout."""
     return bool(page.evaluate(UPDATE, timeout))
 
 
