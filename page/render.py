@@ -1,7 +1,7 @@
 """Writes the page from a view, and only what has changed.
 
-The elements are looked up once and written through `pyscript.document`. PyScript's own wrapper,
-`pyscript.web`, is not used: importing it makes a later start 6 % slower.
+The elements are looked up once and written as they are. `pyscript.web` would wrap each of them: to
+find one or make one then takes 2 to 3 times as long, to write one 1.2 to 2.5 times.
 """
 
 from typing import Any

@@ -216,10 +216,16 @@ class Window(Element):
 
 def install(monkeypatch: pytest.MonkeyPatch, window: Any, before_python: Any = None) -> None:
     """Lets main.py and page/ be imported afresh, and find this window; until the test ends."""
+
+    def when(kind: str, target: Any) -> Any:
+        targets = [*window.document.querySelectorAll(target)] if isinstance(target, str) else target
+        assert targets, f"nothing is {target}"
+        return lambda handler: [one.addEventListener(kind, handler) for one in targets]
+
     modules: dict[str, dict[str, Any]] = {
         "pyodide": {},
         "pyodide.ffi": {"JsException": JsException},
-        "pyscript": {"document": window.document, "window": window},
+        "pyscript": {"document": window.document, "window": window, "when": when},
         "pyscript.ffi": {
             "create_proxy": lambda function: function,
             "to_js": lambda given: SimpleNamespace(**given),
