@@ -15,8 +15,8 @@ from pyscript import document, when, window
 from pyscript.ffi import create_proxy
 
 from app import messages
-from app.keys import STEP_KEYS, cell_to_focus, cell_to_play, letter
-from app.saved import PENDING_MOVE_KEY, saved_session, with_pending_move
+from app.keys import STEP_KEYS, cell_to_focus, cell_to_play, shortcut
+from app.saved_format import PENDING_MOVE_KEY, saved_session, with_pending_move
 from app.scores import Score
 from app.session import Opponent, Session, new_session
 from app.state import State
@@ -173,17 +173,18 @@ def on_board_key(app: App, event: Any) -> None:
     """A key was pressed while the board has the focus."""
     if event.ctrlKey or event.altKey or event.metaKey:
         return
-    if event.key == "?":
-        app.screen.element("keys").showModal()
-    elif letter(event.key, event.code) == "n":
-        on_new_game(app)
-    elif letter(event.key, event.code) == "h":
-        on_hint(app)
+    if action := shortcut(event.key, event.code):
+        {"new game": on_new_game, "hint": on_hint, "show keys": show_keys}[action](app)
     elif (cell := cell_to_focus(int(event.target.dataset.cell), event.key)) is not None:
         event.preventDefault()
         app.screen.cells[cell].focus()
     elif (cell := cell_to_play(event.key, "" if event.shiftKey else event.code)) is not None:
         play(app, cell)
+
+
+def show_keys(app: App) -> None:
+    """Shows what keys do."""
+    app.screen.element("keys").showModal()
 
 
 # Events around the board

@@ -2,6 +2,7 @@
 
 from engine.rules import SIDE
 
+SHORTCUTS = {"n": "new game", "h": "hint", "?": "show keys"}
 STEP_KEYS = {"ArrowLeft": "back", "ArrowRight": "on", "Home": "first", "End": "end"}
 ARROWS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 
@@ -18,9 +19,10 @@ def cell_to_play(key: str, code: str) -> int | None:
     return None
 
 
-def letter(key: str, code: str) -> str:
-    """The small letter that a key stands for; where it writes no Latin one, that of its place."""
-    return (key if key.isascii() else code.removeprefix("Key")).lower()
+def shortcut(key: str, code: str) -> str:
+    """What a letter on the board does; where a key writes no Latin one, its place decides."""
+    letter = (key if key.isascii() else code.removeprefix("Key")).lower()
+    return SHORTCUTS.get(letter, "")
 
 
 def cell_to_focus(cell: int, key: str) -> int | None:

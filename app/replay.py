@@ -6,7 +6,7 @@ Step 0 is before the first move and step n after move n; one step more shows the
 from typing import NamedTuple
 
 from app import messages
-from app.saved import SHARED_GAME
+from app.saved_format import SHARED_GAME
 from app.session import Opponent
 from app.view import ReviewView, View, board_view
 from engine.advice import MoveReview, losing_move, review

@@ -4,7 +4,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from app import messages
-from app.saved import session_text
+from app.saved_format import session_text
 from app.scores import Score, TallyId, merged, tally_after, tally_after_reset
 from app.session import Opponent, Session, new_session
 from app.view import view_of

@@ -6,7 +6,7 @@ from pyodide.ffi import JsException
 from pyscript import window
 from pyscript.ffi import to_js
 
-from app.saved import SHARED_GAME
+from app.saved_format import SHARED_GAME
 
 
 def shared_link() -> str:

@@ -3,7 +3,7 @@
 from pyodide.ffi import JsException
 from pyscript import window
 
-from app.saved import (
+from app.saved_format import (
     GAME_KEY,
     INSIGHT_KEY,
     INSIGHT_ON,

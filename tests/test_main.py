@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from app import messages
-from app.saved import (
+from app.saved_format import (
     GAME_KEY,
     PENDING_MOVE_KEY,
     SESSION_KEY,

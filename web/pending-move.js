@@ -6,7 +6,7 @@ import { CELL_NAMES, MESSAGES, PENDING_MOVE_KEY } from "./strings.js";
 
 let pending = "";
 
-/** @returns {string} the move as app/saved.py reads it, or "" */
+/** @returns {string} the move as app/saved_format.py reads it, or "" */
 export function pendingMove() {
   return pending;
 }

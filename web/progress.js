@@ -1,7 +1,7 @@
 // Progress of the start, in bytes and steps, until Python is up or nothing has arrived for too long.
 
-import { element, root, setBanner, setTurn } from "./dom.js";
-import { offerRetry } from "./retry.js";
+import { element, root } from "./dom.js";
+import { fail } from "./failure.js";
 import { MESSAGES } from "./strings.js";
 
 const STALL_TIMEOUT_MS = 30_000;
@@ -16,12 +16,6 @@ let steps = 0;
 let stallTimer = 0;
 
 export function watchProgress() {
-  if (!getComputedStyle(root).getPropertyValue("--whole")) return failUnstyled();
-  try {
-    new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)); // the smallest there is
-  } catch {
-    return fail("no-webassembly");
-  }
   new PerformanceObserver((list) => {
     for (const { name } of list.getEntries()) {
       const link = links.find(({ href }) => href === name);
@@ -33,8 +27,6 @@ export function watchProgress() {
   addEventListener("py:ready", reportStep, true);
   addEventListener("py:done", onDone, true);
   document.addEventListener("prerenderingchange", onProgress);
-  addEventListener("unhandledrejection", () => fail("broken"));
-  addEventListener("error", () => fail("broken"), true); // a script that fails to load does not bubble
   onProgress();
   setTimeout(showProgress, QUIET_MS);
 }
@@ -51,22 +43,6 @@ export function reportBytes(url, bytes) {
 export function reportStep() {
   steps++;
   onProgress();
-}
-
-/** @param {keyof typeof MESSAGES} reason */
-export function fail(reason) {
-  if (root.dataset.python !== "loading") return;
-  root.dataset.python = "failed";
-  setTurn("");
-  setBanner(MESSAGES.failed, MESSAGES[reason]);
-  speak("");
-  offerRetry();
-}
-
-// Without its style sheet the board cannot be read: only the banner stays, and the way to retry
-function failUnstyled() {
-  document.querySelector("main")?.replaceChildren(element("banner"));
-  fail("broken");
 }
 
 function onProgress() {

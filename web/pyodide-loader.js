@@ -3,13 +3,13 @@
 
 import { loadPyodide as load, version } from "../node_modules/pyodide/pyodide.mjs";
 import { root } from "./dom.js";
+import { fail } from "./failure.js";
 import {
   patchPyodideFetch,
   skipWritingPyScript,
   stubBroadcastChannel,
   stubIndexedDB,
 } from "./patches.js";
-import { fail } from "./progress.js";
 import * as snapshots from "./snapshot.js";
 import { compiling, counted, WASM_URL } from "./streaming-compile.js";
 import { SNAPSHOT_START_KEY } from "./strings.js";

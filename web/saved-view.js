@@ -38,7 +38,7 @@ export function paintWaiting() {
   return "";
 }
 
-/** @param {any} view as app/saved.py writes it, or anything at all */
+/** @param {any} view as app/saved_format.py writes it, or anything at all */
 function paint({ board, names, verdicts, signs, turn, insight, texts, moves }) {
   cells.forEach((cell, i) => {
     cell.dataset.mark = board[i].replace(".", "");

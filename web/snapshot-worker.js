@@ -9,7 +9,7 @@ pyodide.runPython(`
 import sys
 sys.path.append(sys.path.pop(0))
 import asyncio, base64, html, inspect, random, traceback
-import engine, app.keys, app.saved, app.state, app.view
+import engine, app.keys, app.saved_format, app.state, app.view
 engine.best_cells("." * 9)
 `);
 await store(/** @type {Uint8Array<ArrayBuffer>} */ (pyodide.makeMemorySnapshot()));

@@ -1,6 +1,7 @@
 // The page until Python is up: acquires the tab lock, paints the saved view and takes a move.
 
 import { element } from "./dom.js";
+import { watchFailures } from "./failure.js";
 import { takeMoves } from "./pending-move.js";
 import { watchProgress } from "./progress.js";
 import { paintSavedView, paintWaiting } from "./saved-view.js";
@@ -8,6 +9,7 @@ import { acquireTabLock, resumableGames } from "./tab-lock.js";
 
 element("needs").remove();
 export const started = start(); // before-python.js waits for it
+watchFailures();
 watchProgress();
 
 async function start() {

@@ -1,6 +1,7 @@
 // Streaming compile: Pyodide's WebAssembly, fetched and compiled from the first moment on.
 
-import { fail, reportBytes, reportStep } from "./progress.js";
+import { fail } from "./failure.js";
+import { reportBytes, reportStep } from "./progress.js";
 
 export const WASM_URL = new URL("../node_modules/pyodide/pyodide.asm.wasm", import.meta.url).href;
 export const compiling = WebAssembly.compileStreaming(counted(fetch(WASM_URL), WASM_URL));

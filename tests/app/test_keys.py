@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.keys import STEP_KEYS, cell_to_focus, cell_to_play, letter
+from app.keys import STEP_KEYS, cell_to_focus, cell_to_play, shortcut
 from app.replay import replay_of
 from app.session import Opponent
 from engine import Game
@@ -35,22 +35,24 @@ def test_other_keys_play_nothing(key: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "code", "stands_for"),
+    ("key", "code", "does"),
     [
-        ("n", "KeyN", "n"),
-        ("N", "KeyN", "n"),
-        ("n", "KeyL", "n"),  # Dvorak
-        ("l", "KeyN", "l"),
-        ("\u0442", "KeyN", "n"),  # Russian
-        ("\u0424", "KeyA", "a"),
-        ("Enter", "Enter", "enter"),
+        ("n", "KeyN", "new game"),
+        ("N", "KeyN", "new game"),
+        ("n", "KeyL", "new game"),  # Dvorak
+        ("l", "KeyN", ""),
+        ("\u0442", "KeyN", "new game"),  # Russian
+        ("\u0424", "KeyA", ""),
+        ("H", "KeyH", "hint"),
+        ("?", "Slash", "show keys"),
+        ("Enter", "Enter", ""),
         ("", "", ""),
     ],
 )
-def test_a_letter_is_what_is_written_or_else_where_it_is(
-    key: str, code: str, stands_for: str
+def test_a_shortcut_is_the_letter_that_is_written_or_else_its_place(
+    key: str, code: str, does: str
 ) -> None:
-    assert letter(key, code) == stands_for
+    assert shortcut(key, code) == does
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.saved import saved_tally, tally_text
+from app.saved_format import saved_tally, tally_text
 from app.scores import (
     MOST,
     Score,

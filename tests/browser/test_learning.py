@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
 
 from app.messages import LINK_COPIED, LINK_SHOWN, NOT_A_GAME, PLACES
-from app.saved import SHARED_GAME
+from app.saved_format import SHARED_GAME
 from engine import Game, InvalidRecord, advise, review, verdicts
 from engine.thought import last_thought
 from tests.browser.conftest import PHONE, picture, somebody

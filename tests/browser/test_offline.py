@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
-from app.saved import SNAPSHOT_START_KEY
+from app.saved_format import SNAPSHOT_START_KEY
 from tests.browser.conftest import watched
 from tests.browser.player import Player
 from tests.support.attacks.network import ACTIVATED, REMOVE, update, versions

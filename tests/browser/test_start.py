@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from app.messages import BEFORE_PYTHON
-from app.saved import PENDING_MOVE_KEY, SESSION_KEY, TAB_LOCK, VIEW_TEXTS
+from app.saved_format import PENDING_MOVE_KEY, SESSION_KEY, TAB_LOCK, VIEW_TEXTS
 from tests.browser.conftest import picture, somebody, watched
 from tests.browser.player import Player
 from tests.support.attacks.storage import CLEAR

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Playwright, expect
 
 from app.messages import NOT_SAVED
-from app.saved import (
+from app.saved_format import (
     GAME_KEY,
     INSIGHT_KEY,
     INSIGHT_ON,

@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from app.saved import GAME_KEY, SESSION_KEY, TAB_LOCK, SavedSession, saved_session, tally_key
+from app.saved_format import GAME_KEY, SESSION_KEY, TAB_LOCK, SavedSession, saved_session, tally_key
 from app.scores import Score, TallyId
 from app.session import Opponent, Session, new_session
 from app.state import State

@@ -9,7 +9,7 @@ from app import messages
 from app.diagram import diagram
 from app.keys import cell_to_focus, cell_to_play
 from app.replay import link_to, replay_of, replay_view, shared_game
-from app.saved import saved_session, saved_tally, tally_id, tally_key, with_pending_move
+from app.saved_format import saved_session, saved_tally, tally_id, tally_key, with_pending_move
 from app.scores import Score
 from app.session import Opponent, Session, new_session
 from app.state import State

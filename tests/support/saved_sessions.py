@@ -1,6 +1,6 @@
 """Sessions as the page saves them, and as it did in the text format before JSON."""
 
-from app.saved import session_text
+from app.saved_format import session_text
 from app.scores import Score
 from app.session import Opponent, Session
 from app.view import view_of

@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from app.messages import PLACES
-from app.saved import SHARED_GAME
+from app.saved_format import SHARED_GAME
 from app.session import Opponent
 from engine import Game, InvalidRecord
 from tests.support.attacks import PERFORM, Report

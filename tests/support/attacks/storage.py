@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from app.saved import (
+from app.saved_format import (
     GAME_KEY,
     INSIGHT_KEY,
     PENDING_MOVE_KEY,

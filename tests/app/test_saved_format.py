@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.saved import (
+from app.saved_format import (
     GAME_KEY,
     INSIGHT_KEY,
     INSIGHT_ON,

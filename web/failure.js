@@ -1,6 +1,8 @@
-// Retry after a failure: from what the network has now, if it can be had; else from what is cached.
+// A start that fails: the page says so, and offers to retry with what the network has now, if it can be
+// had; else with what is cached.
 
-import { element } from "./dom.js";
+import { element, root, setBanner, setTurn } from "./dom.js";
+import { MESSAGES } from "./strings.js";
 
 const ANSWER_TIMEOUT_MS = 10_000;
 const DOWNLOAD_TIMEOUT_MS = 30_000;
@@ -9,8 +11,31 @@ const fetchFromNetwork = window.fetch.bind(window); // unpatched
 
 element("retry").addEventListener("click", retry);
 
-export function offerRetry() {
+export function watchFailures() {
+  if (!getComputedStyle(root).getPropertyValue("--whole")) return failUnstyled();
+  try {
+    new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)); // the smallest there is
+  } catch {
+    return fail("no-webassembly");
+  }
+  addEventListener("unhandledrejection", () => fail("broken"));
+  addEventListener("error", () => fail("broken"), true); // a script that fails to load does not bubble
+}
+
+/** @param {keyof typeof MESSAGES} reason */
+export function fail(reason) {
+  if (root.dataset.python !== "loading") return;
+  root.dataset.python = "failed";
+  setTurn("");
+  setBanner(MESSAGES.failed, MESSAGES[reason]);
+  element("loading-note").textContent = "";
   element("retry").hidden = false;
+}
+
+// Without its style sheet the board cannot be read: only the banner stays, and the way to retry
+function failUnstyled() {
+  document.querySelector("main")?.replaceChildren(element("banner"));
+  fail("broken");
 }
 
 async function retry() {
