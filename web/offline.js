@@ -1,11 +1,7 @@
-// Registers the service worker once Python is up, so that the next visit needs no network.
+// Offline play: the service worker precaches the site, so that the next visit needs no network.
 
-import { root } from "./dom.js";
-
-addEventListener("py:done", registerServiceWorker, true);
-
-async function registerServiceWorker() {
-  if (root.dataset.python !== "ready") return;
+/** Called once Python is up: what the page itself needs comes first. */
+export async function registerServiceWorker() {
   try {
     await caches.keys(); // may be forbidden: Firefox would report the next line as an error
     await navigator.serviceWorker.register("service-worker.js");

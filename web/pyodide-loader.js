@@ -4,6 +4,7 @@
 import { loadPyodide as load, version } from "../node_modules/pyodide/pyodide.mjs";
 import { root } from "./dom.js";
 import { fail } from "./failure.js";
+import { registerServiceWorker } from "./offline.js";
 import {
   patchPyodideFetch,
   skipWritingPyScript,
@@ -50,6 +51,7 @@ async function start() {
     try {
       return await run({ _loadSnapshot: snapshot.bytes });
     } catch {
+      await compiling; // or it is not the snapshot's fault
       snapshot = undefined;
       await snapshots.remove();
     }
@@ -75,6 +77,7 @@ async function onDone() {
   if (root.dataset.python !== "ready") return;
   try {
     sessionStorage.removeItem(SNAPSHOT_START_KEY);
+    await registerServiceWorker();
     if (snapshot) return;
     await navigator.serviceWorker.ready;
     setTimeout(makeSnapshot, SNAPSHOT_DELAY_MS);

@@ -1,4 +1,6 @@
-// The page until Python is up: acquires the tab lock, paints the saved view and takes a move.
+// The page until Python is up: acquires the tab lock, paints the saved view and takes a move. PyScript
+// imports this module too ([js_modules] in pyscript.toml), so main.py waits for the tab lock, and finds
+// here what it asks of the JavaScript that ran before it.
 
 import { element } from "./dom.js";
 import { watchFailures } from "./failure.js";
@@ -8,9 +10,14 @@ import { paintSavedView, paintWaiting } from "./saved-view.js";
 import { acquireTabLock, resumableGames } from "./tab-lock.js";
 
 element("needs").remove();
-export const started = start(); // before-python.js waits for it
+const started = start();
 watchFailures();
 watchProgress();
+await started;
+
+export { pendingMove } from "./pending-move.js";
+export { savedSession } from "./saved-view.js";
+export { gameId, onPageRestored } from "./tab-lock.js";
 
 async function start() {
   if ("prerendering" in document && document.prerendering) {

@@ -15,6 +15,7 @@ from tests.support.attacks.storage import CLEAR
 from tests.support.axe import faults_of
 from tests.support.faulty_server import Published
 from tests.support.saved_sessions import session_json
+from tools.environment import ROOT
 
 LOADING = 'html[data-python="loading"]'
 FAILED = 'html[data-python="failed"]'
@@ -269,7 +270,7 @@ def test_the_bytes_of_the_library_are_progress_as_they_arrive(
     slow: Player, published: Published
 ) -> None:
     published.fail("web/python_stdlib.zip", "stalled")
-    steps = re.search(r"STEPS = (\d+)", published.read("web/progress.js"))
+    steps = re.search(r"STEPS = (\d+)", (ROOT / "web" / "progress.js").read_text("utf-8"))
     assert steps
     slow.page.add_init_script(COUNT_STEPS)
     slow.page.goto(slow.site)

@@ -57,7 +57,7 @@ def test_scripts_import_only_what_is_there(site: Path) -> None:
             r"""(?:from|import|URL)\s*\(?["'](\.[^"']+)["']""", script.read_text("utf-8")
         )
     ]
-    assert len(imported) > 30
+    assert len(imported) > 20
     assert [path for path in imported if not path.exists()] == []
 
 
