@@ -64,8 +64,8 @@ def main() -> None:
 
     app = App(State(before_python.gameId, Random()), Screen())  # noqa: S311 - it plays a game
     guarded(app, start)(before_python.savedSession(), before_python.pendingMove())
+    named = {"window": [window], "document": [document]}
     for kind, target, handler in bindings:
-        named = {"window": [window], "document": [document]}
         when(kind, named.get(target, target))(guarded(app, handler))
     before_python.onPageRestored(create_proxy(guarded(app, on_page_restored)))
 
@@ -84,7 +84,7 @@ def start(app: App, saved: object, pending: str) -> None:
     if sharing.shared_link():
         if moved is not state.session and not moved.game.is_over:
             state.session = moved
-            storage.save_session(state)
+            storage.save(state)
         on_link(app)
     elif moved is state.session:
         proceed(app, moved)
@@ -106,24 +106,23 @@ def warm_up(app: App, records: Sequence[str]) -> None:
 # What happens in a game
 
 
-def proceed(app: App, session: Session, *, is_counted: bool = True, remark: str = "") -> None:
+def proceed(app: App, session: Session, *, remark: str = "") -> None:
     """Goes on with this session: saves and renders it, and lets the computer reply."""
     cancel_reply(app)
     app.state.proceed(session)
     app.state.remark = remark
     if sharing.shared_link():
         sharing.remove_link()
-    app.state.set_saved(is_saved=storage.save_session(app.state) and is_counted)
+    app.state.set_saved(is_saved=storage.save(app.state))
     render(app)
     expect_reply(app)
 
 
 def finish_move(app: App, session: Session) -> None:
     """Goes on with a session that has moved, and counts its game if that has ended."""
-    is_counted = True
     if session.game.is_over:
-        is_counted = storage.save_tally(app.state, app.state.count(session))
-    proceed(app, session, is_counted=is_counted)
+        app.state.count(session)
+    proceed(app, session)
 
 
 def expect_reply(app: App) -> None:
@@ -227,7 +226,7 @@ def on_hint(app: App, _: Any = None) -> None:
 
         state.session = state.session.with_help()
         state.advice = advise(state.session.game.board)
-        state.set_saved(is_saved=storage.save_session(state))
+        state.set_saved(is_saved=storage.save(state))
         render_again(app, "hint-text")
 
 
@@ -239,7 +238,7 @@ def on_insight_change(app: App, event: Any) -> None:
     if state.insight and state.replay is None:
         state.session = state.session.with_help()
     is_kept = storage.save_insight(is_on=state.insight)
-    state.set_saved(is_saved=storage.save_session(state) and is_kept)
+    state.set_saved(is_saved=storage.save(state) and is_kept)
     render(app)
 
 
@@ -254,8 +253,8 @@ def on_reset_confirmed(app: App, _: Any) -> None:
     """The scores against this opponent are to be reset, whichever page counted them."""
     state = app.state
     app.screen.element("reset-dialog").close()
-    is_counted = storage.save_tally(state, state.reset_score())
-    state.is_saved = storage.save_session(state) and is_counted
+    state.reset_score()
+    state.is_saved = storage.save(state)
     done = messages.reset_done(state.session.opponent)
     state.notice = done if state.is_saved else messages.NOT_SAVED
     render_again(app, "notice")
@@ -286,7 +285,8 @@ def on_step_click(app: App, event: Any) -> None:
 @on("keydown", "#history")
 def on_step_key(app: App, event: Any) -> None:
     """A key was pressed in the review."""
-    if app.state.replay and event.key in STEP_KEYS:
+    is_modified = event.ctrlKey or event.altKey or event.metaKey
+    if app.state.replay and event.key in STEP_KEYS and not is_modified:
         event.preventDefault()
         go(app, STEP_KEYS[event.key])
 
@@ -429,6 +429,8 @@ def guarded(app: App, function: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(function)
     def call(*given: Any) -> None:
+        if app.screen.is_broken:
+            return
         try:
             function(app, *given)
         except Exception:  # noqa: BLE001 - whatever it is, the player is told

@@ -61,7 +61,11 @@ async function verified([url, integrity]) {
 // The precache of the release before stays, for the pages that are open
 async function deleteOldCaches() {
   const ours = (await caches.keys()).filter((name) => name.endsWith(SUFFIX));
-  const recent = ours.filter((name) => name.startsWith(PREFIX)).slice(-2);
+  const complete = [];
+  for (const name of ours.filter((name) => name.startsWith(PREFIX))) {
+    if (await caches.match("./", { cacheName: name })) complete.push(name);
+  }
+  const recent = complete.slice(-2);
   await Promise.all(
     ours.filter((name) => !recent.includes(name)).map((name) => caches.delete(name)),
   );
@@ -71,11 +75,15 @@ async function deleteOldCaches() {
 async function answer(event) {
   const { request } = event;
   const url = request.url.replace(/[?#].*/, "").replace(/index\.html$/, "");
-  const own = await caches.match(url, { cacheName: PRECACHE });
-  if (url === scope && !own) event.waitUntil(repair());
-  const cached = own ?? (await caches.match(url));
-  // Whole: what a worker still streams when it is stopped, or the page is left, is lost
-  if (cached) return new Response(await cached.blob(), cached);
+  try {
+    const own = await caches.match(url, { cacheName: PRECACHE });
+    if (url === scope && !own) event.waitUntil(repair());
+    const cached = own ?? (await caches.match(url));
+    // Whole: what a worker still streams when it is stopped, or the page is left, is lost
+    if (cached) return new Response(await cached.blob(), cached);
+  } catch {
+    // the cache cannot be read
+  }
   return fetch(request).catch((error) => {
     if (request.mode !== "navigate") throw error;
     return new Response(OFFLINE_FALLBACK, { headers: { "Content-Type": "text/html" } });

@@ -27,6 +27,7 @@ class State:
         self.session = new_session()
         self.cursor = CENTRE  # the cell that Tab reaches
         self.tallies: dict[TallyId, Score] = {}  # of all pages
+        self.unsaved: set[TallyId] = set()  # those of this page that are not stored yet
         self.insight = False
         self.advice: Advice | None = None
         self.replay: Replay | None = None  # of an ended game, or of a shared one
@@ -69,19 +70,19 @@ class State:
         self.advice = None
         self.link = self.link_note = self.remark = self.notice = ""
 
-    def count(self, session: Session) -> TallyId:
-        """Counts an ended game; returns which tally has changed."""
+    def count(self, session: Session) -> None:
+        """Counts an ended game."""
         key = self.own_tally(session.opponent)
         tally = self.tallies.get(key, Score())
         shown = self.score_against(session.opponent)
         self.tallies[key] = tally_after(session, tally, shown)
-        return key
+        self.unsaved.add(key)
 
-    def reset_score(self) -> TallyId:
-        """Forgets the games against the opponent; returns which tally has changed."""
+    def reset_score(self) -> None:
+        """Forgets the games against the opponent."""
         key = self.own_tally(self.session.opponent)
         self.tallies[key] = tally_after_reset(self.score)
-        return key
+        self.unsaved.add(key)
 
     def set_saved(self, *, is_saved: bool) -> None:
         """Notes whether saving works; where it no longer does, the banner says so once."""

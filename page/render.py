@@ -31,8 +31,6 @@ class Screen:
 
     def render(self, view: View) -> None:
         """Shows the view."""
-        if self.is_broken:
-            return
         self._render_board(view.board)
         self.render_cursor(view.cursor)
         self._set_data(self.board, "turn", "board", view.turn or None)
@@ -54,6 +52,8 @@ class Screen:
     def render_broken(self, banner: Banner) -> None:
         """Says that the game cannot go on; nothing is rendered any more."""
         self.is_broken = True
+        for dialog in document.querySelectorAll("dialog"):
+            dialog.close()
         self.root.dataset.python = "failed"
         self.board.removeAttribute("data-turn")
         self.element("headline").textContent = banner.headline

@@ -14,7 +14,6 @@ from app.saved_format import (
     tally_key,
     tally_text,
 )
-from app.scores import TallyId
 from app.session import Opponent
 from app.state import State
 
@@ -67,19 +66,24 @@ def save_insight(*, is_on: bool) -> bool:
     return write(LOCAL, INSIGHT_KEY, INSIGHT_ON if is_on else "")
 
 
-def save_tally(state: State, tally: TallyId) -> bool:
-    """Saves one of the tallies; returns whether that worked."""
-    return write(LOCAL, tally_key(tally), tally_text(state.tallies[tally]))
+def save(state: State) -> bool:
+    """Saves the session and what was counted; returns whether all of it is saved now."""
+    for tally in tuple(state.unsaved):
+        if write(LOCAL, tally_key(tally), tally_text(state.tallies[tally])):
+            state.unsaved.remove(tally)
+    return save_session(state) and not state.unsaved
 
 
 def read_tallies(state: State) -> None:
-    """Takes over the tallies that are stored."""
+    """Takes over the tallies that are stored; what could not be is only in the state."""
     try:
         keys = list(window.Object.keys(window.localStorage))
     except (AttributeError, JsException):
         return
     tallies = {key: tally for key in keys if (tally := tally_id(key))}
-    state.tallies = {tally: saved_tally(read(LOCAL, key)) for key, tally in tallies.items()}
+    unsaved = {tally: state.tallies[tally] for tally in state.unsaved}
+    stored = {tally: saved_tally(read(LOCAL, key)) for key, tally in tallies.items()}
+    state.tallies = stored | unsaved
 
 
 def read_changed_tally(state: State, key: str) -> bool:
@@ -105,8 +109,7 @@ async def merge_tallies(state: State) -> None:
         held = (await window.navigator.locks.query()).held
     except JsException:  # forbidden, as all storage
         return
-    is_alone = sum(lock.name.startswith(TAB_LOCK) for lock in held) <= 1
-    if not is_alone or not state.is_saved:  # what was not saved is in the state only
+    if sum(lock.name.startswith(TAB_LOCK) for lock in held) > 1:
         return
     read_tallies(state)
     for opponent in Opponent:
@@ -117,6 +120,7 @@ async def merge_tallies(state: State) -> None:
         score = state.score_against(opponent)._replace(resets=0)
         if write(LOCAL, tally_key(own), tally_text(score)):
             state.tallies[own] = score
+            state.unsaved.discard(own)
             for other in others:
                 del state.tallies[other]
                 write(LOCAL, tally_key(other), "")

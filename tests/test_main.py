@@ -199,6 +199,18 @@ def test_a_count_that_cannot_be_saved_lasts_until_the_page_is_left(closed: Page)
     assert closed.scores == "1/0/0"
 
 
+def test_after_an_error_nothing_is_played_or_saved(closed: Page) -> None:
+    closed.open("human:40")
+    before = dict(closed.window.localStorage)
+    closed.main.Opponent = None
+    closed.do(closed.find("#opponent").dispatch, "change")
+    closed.click(8)
+    closed.press("n")
+    assert (closed.board, closed.window.localStorage) == (AFTER_40, before)
+    assert closed.text("headline") == messages.BROKEN.headline
+    closed.window.errors.clear()
+
+
 # Moves, with a pointer and with keys
 
 
@@ -333,6 +345,15 @@ def test_a_shared_game_is_replayed_until_the_player_returns(closed: Page) -> Non
     closed.do(closed.window.dispatch, "hashchange")
     assert (closed.board, closed.text("detail")) == (AFTER_40, messages.NOT_A_GAME)
     assert closed.window.location.href == URL
+
+
+def test_a_key_with_a_modifier_is_the_browsers_in_a_review(opened: Page) -> None:
+    opened.click(0, 3, 1, 4, 2)
+    first = opened.find("#steps [data-go=first]")
+    for modifier, board_shown in (("altKey", board("XXX", "OO.", "...")), ("", "." * 9)):
+        given = {modifier: True} if modifier else {}
+        event = opened.do(first.dispatch, "keydown", key="Home", **given)
+        assert (opened.board, event.is_prevented) == (board_shown, not modifier)
 
 
 def test_what_another_page_has_counted_is_shown(opened: Page) -> None:

@@ -33,11 +33,10 @@ PYODIDE_MODULES = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs")
 PRELOADED_DATA = ("pyodide/pyodide.asm.wasm", LIBRARY)
 # What web/patches.js relies on, by file: a build fails where it is no longer there.
 PATCHED = {
-    "pyodide/pyodide.asm.mjs": (
-        'fetch(binaryFile,{credentials:"same-origin"})',
-        "await WebAssembly.instantiateStreaming(response,imports)",
+    "pyodide/pyodide.mjs": (
+        *("{response:fetch(n,", "await WebAssembly.instantiateStreaming(n,s)"),
+        *("instantiateWasm:", "_loadSnapshot"),
     ),
-    "pyodide/pyodide.mjs": ("_loadSnapshot", "pyodide.asm.mjs"),
     "pyscript/core.js": (" as stdlib",),
     "pyscript/core-*.js": ("indexedDB.open(", ".getAllKeys()", "new BroadcastChannel("),
 }

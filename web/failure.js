@@ -4,8 +4,7 @@
 import { element, root, setBanner, setTurn } from "./dom.js";
 import { MESSAGES } from "./strings.js";
 
-const ANSWER_TIMEOUT_MS = 10_000;
-const DOWNLOAD_TIMEOUT_MS = 30_000;
+const STALL_TIMEOUT_MS = 10_000;
 
 const fetchFromNetwork = window.fetch.bind(window); // unpatched
 
@@ -51,35 +50,46 @@ async function retry() {
   location.reload();
 }
 
-// All that the page names, as it is published now, into the browser's own cache
-async function refetch() {
-  const [page] = await texts(["."]);
-  const named = new DOMParser().parseFromString(page, "text/html").querySelectorAll("[src], link");
-  await texts(
-    Array.from(named, (one) => one.getAttribute("src") ?? one.getAttribute("href") ?? ""),
-  );
+// All that the page names, as it is published now, into the browser's own cache. Slow is not failed: it
+// takes as long as it takes, while something arrives
+function refetch() {
+  return new Promise((resolve, reject) => {
+    let stallTimer = 0;
+    const onProgress = () => {
+      clearTimeout(stallTimer);
+      stallTimer = setTimeout(reject, STALL_TIMEOUT_MS);
+    };
+    onProgress();
+    download([location.pathname], onProgress)
+      .then(([page]) => download(namedIn(page), onProgress))
+      .then(resolve, reject);
+  });
 }
 
-/** @param {string[]} urls */
-async function texts(urls) {
-  const requests = urls.map((url) => fetchFromNetwork(url, { cache: "reload" }));
-  const responses = await within(ANSWER_TIMEOUT_MS, requests);
-  if (responses.some(({ ok }) => !ok)) throw new Error("the site is not complete");
-  return within(
-    DOWNLOAD_TIMEOUT_MS,
-    responses.map((response) => response.text()),
-  );
+/** @param {string} html */
+function namedIn(html) {
+  const named = new DOMParser().parseFromString(html, "text/html").querySelectorAll("[src], link");
+  return Array.from(named, (one) => one.getAttribute("src") ?? one.getAttribute("href") ?? "");
 }
 
 /**
- * @template T
- * @param {number} timeout in ms
- * @param {Promise<T>[]} promises
- * @returns {Promise<T[]>}
+ * @param {string[]} urls
+ * @param {() => void} onProgress
  */
-function within(timeout, promises) {
-  const late = new Promise((_, reject) => setTimeout(reject, timeout));
-  return Promise.race([Promise.all(promises), /** @type {Promise<never>} */ (late)]);
+function download(urls, onProgress) {
+  return Promise.all(
+    urls.map(async (url) => {
+      const { ok, body } = await fetchFromNetwork(url, { cache: "reload" });
+      if (!ok || !body) throw new Error(`${url} is missing`);
+      const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+      let text = "";
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        text += part.value;
+        onProgress();
+      }
+      return text;
+    }),
+  );
 }
 
 async function deleteCaches() {

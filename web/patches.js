@@ -15,9 +15,10 @@ export function patchPyodideFetch(wasmUrl, compiling, libraryUrl, counted) {
   const { fetch } = window;
   const { instantiateStreaming } = WebAssembly;
   window.fetch = (resource, options) => {
-    if (resource === wasmUrl) return Promise.resolve(new Response());
+    const url = String(resource);
+    if (url === wasmUrl) return Promise.resolve(new Response());
     const request = fetch(resource, options);
-    return String(resource) === libraryUrl ? counted(request, libraryUrl) : request;
+    return url === libraryUrl ? counted(request, url) : request;
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const module = await compiling;

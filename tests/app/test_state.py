@@ -47,9 +47,10 @@ def test_an_ended_game_is_replayed_and_counted_in_the_pages_own_tally(state: Sta
         other: Score(5, resets=1),
         TallyId(Opponent.EASY, "b" * 16): Score(7, resets=1),
     }
-    changed = state.count(WON)
+    state.count(WON)
     state.proceed(WON)
-    assert changed == TallyId(Opponent.HUMAN, state.page_id)
+    changed = TallyId(Opponent.HUMAN, state.page_id)
+    assert state.unsaved == {changed}
     assert state.tallies[changed] == Score(1, resets=1)
     assert state.score == Score(6, resets=1)
     assert state.replay == replay_of(WON.game, Opponent.HUMAN)
@@ -62,7 +63,8 @@ def test_an_ended_game_is_replayed_and_counted_in_the_pages_own_tally(state: Sta
 def test_a_reset_hides_what_all_pages_have_counted(state: State) -> None:
     state.session = WON
     state.tallies = {TallyId(Opponent.HUMAN, "a" * 16): Score(5)}
-    assert state.reset_score() == TallyId(Opponent.HUMAN, state.page_id)
+    state.reset_score()
+    assert state.unsaved == {TallyId(Opponent.HUMAN, state.page_id)}
     assert state.score == Score(resets=1)
 
 

@@ -434,3 +434,13 @@ def test_the_page_is_playable_before_python_is_there(context: BrowserContext, si
         for name in ("playable", "ready")
     )
     assert playable < ready
+
+
+def test_nothing_is_requested_twice(browser: Browser, published: Published) -> None:
+    with watched(browser, published.url) as (context, _):
+        visitor = Player(context.new_page(), published.url)
+        visitor.open()
+        visitor.page.wait_for_load_state("networkidle")
+    asked = published.server.asked
+    assert "pyodide/pyodide.asm.wasm" in asked
+    assert sorted(asked) == sorted({*asked})

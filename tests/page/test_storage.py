@@ -8,7 +8,15 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from app.saved_format import GAME_KEY, SESSION_KEY, TAB_LOCK, SavedSession, saved_session, tally_key
+from app.saved_format import (
+    GAME_KEY,
+    SESSION_KEY,
+    TAB_LOCK,
+    SavedSession,
+    saved_session,
+    saved_tally,
+    tally_key,
+)
 from app.scores import Score, TallyId
 from app.session import Opponent, Session, new_session
 from app.state import State
@@ -52,16 +60,32 @@ def test_what_cannot_be_stored_is_told(
     window.fail_storage(how)
     assert storage.read(storage.LOCAL, "nothing") is None
     assert storage.save_insight(is_on=True) is False
-    assert storage.save_tally(state, state.count(ON.forfeited())) is False
-    assert storage.save_session(state) is False
+    assert storage.save(state) is False
     assert saved_session(window.sessionStorage[SESSION_KEY]) == SavedSession(ON)
     assert how != "full" or OWN_GAME not in window.localStorage  # as it was before this move
+
+
+def test_what_was_counted_while_the_storage_was_full_is_saved_later(
+    storage: Any, state: State, window: Window
+) -> None:
+    state.session = ON.forfeited()
+    state.count(state.session)
+    key = tally_key(state.own_tally(Opponent.HARD))
+    window.fail_storage("full")
+    assert storage.save(state) is False
+    storage.read_tallies(state)
+    assert state.score == Score(x_wins=5, o_wins=1)
+    window.fail_storage("")
+    state.session = ON
+    assert storage.save(state)
+    assert saved_tally(window.localStorage[key]) == Score(o_wins=1)
+    assert state.unsaved == set()
 
 
 def test_a_game_that_is_on_is_saved_for_the_tab_and_under_its_id(
     storage: Any, state: State, window: Window
 ) -> None:
-    assert storage.save_session(state)
+    assert storage.save(state)
     for text in (window.sessionStorage[SESSION_KEY], window.localStorage[OWN_GAME]):
         assert saved_session(text) == SavedSession(ON, GAME_ID)
     assert SESSION_KEY not in window.localStorage
@@ -71,7 +95,7 @@ def test_an_ended_game_is_removed_and_the_next_visit_begins_a_new_one(
     storage: Any, state: State, window: Window
 ) -> None:
     state.session = ON.forfeited()
-    assert storage.save_session(state)
+    assert storage.save(state)
     for area in (window.sessionStorage, window.localStorage):
         assert saved_session(area[SESSION_KEY]) == SavedSession(new_session(Opponent.HARD))
     assert OWN_GAME not in window.localStorage

@@ -35,8 +35,12 @@ def play() -> None:
                 session = session.played(session.game.legal_cells[0])
         learn(session)
         state.proceed(session)
-        tally = state.count(session)
-        print(tally_id(tally_key(tally)), saved_tally("1/2/3/4"), Session(opponent, Game()))
+        state.count(session)
+        print(
+            tally_id(tally_key(state.own_tally(opponent))),
+            saved_tally("1/2/3/4"),
+            Session(opponent, Game()),
+        )
         print(saved_session(state.text_to_save("")), saved_session("nonsense"))
         print(
             with_pending_move(new_session(), '{"cell": 4, "record": ""}'),
