@@ -407,7 +407,7 @@ def render_again(app: App, name: str) -> None:
 
 
 def render_thinking(app: App) -> None:
-    """Draws the computer's last decision, and says it in words."""
+    """Draws the computer's last decision, and says it in sentences."""
     subject = thinking_subject(app.state)
     if not app.state.session.computer_to_move and not app.screen.is_thinking_shown(subject):
         app.screen.render_thinking(subject, thinking_view(*subject))

@@ -119,7 +119,7 @@ def names(opponent: Opponent) -> Names:
 
 
 def banner(session: Session) -> Banner:
-    """The words of the status banner."""
+    """The text of the status banner."""
     game = session.game
     called = names(session.opponent)
     if game.winner:
@@ -138,7 +138,7 @@ def banner(session: Session) -> Banner:
 
 
 def shared_banner(game: Game) -> Banner:
-    """The words of the banner above a game that came with a link."""
+    """The text of the banner above a game that came with a link."""
     if not game.is_over:
         return Banner(SHARED, "It was not played to the end.")
     how = banner(Session(Opponent.HUMAN, game)).detail

@@ -133,8 +133,10 @@ def require_patched(site: Path) -> None:
 
 def strings() -> str:
     """web/strings.js: the storage keys and the messages that JavaScript has of Python."""
-    after = {mark: [Game().play(cell) for cell in CELLS] for mark in Mark}
-    after[Mark.O] = [Game().play(0 if cell else 1).play(cell) for cell in CELLS]
+    after = {
+        Mark.X: [Game().play(cell) for cell in CELLS],
+        Mark.O: [Game().play(0 if cell else 1).play(cell) for cell in CELLS],
+    }
     constants = {
         name: getattr(saved_format, name)
         for name in (

@@ -1,8 +1,8 @@
 """The page's Python library as one archive of bytecode; run by Pyodide, so that it is its own.
 
 The standard library comes as source text, which Python would compile anew at every start, and
-most of it is never used. This keeps what Pyodide loads, what PyScript and the engine import, and
-what an error needs to be reported, and puts PyScript's package, main.py and the engine beside it.
+most of it is never used. This keeps what Pyodide loads, what PyScript and the game import, and
+what an error needs to be reported, and puts PyScript's package and the game's own Python beside it.
 """
 
 import ast

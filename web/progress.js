@@ -5,7 +5,7 @@ import { fail } from "./failure.js";
 import { MESSAGES } from "./strings.js";
 
 const STALL_TIMEOUT_MS = 30_000;
-const QUIET_MS = 2_000; // before anything is spoken
+const SPEECH_DELAY_MS = 2_000; // before anything is spoken
 const STEPS = 11; // that PyScript and Pyodide report; the bytes count for as much as all of them
 
 const links = /** @type {HTMLLinkElement[]} */ ([...document.querySelectorAll("link[data-bytes]")]);
@@ -28,7 +28,7 @@ export function watchProgress() {
   addEventListener("py:done", onDone, true);
   document.addEventListener("prerenderingchange", onProgress);
   onProgress();
-  setTimeout(showProgress, QUIET_MS);
+  setTimeout(showProgress, SPEECH_DELAY_MS);
 }
 
 /**
@@ -67,7 +67,7 @@ function showProgress() {
   element("loading").ariaValueNow = String(percent);
   element("loading").style.setProperty("--progress", String(percent / 100));
   const spoken = MESSAGES.progress.replace("{percent}", String(percent - (percent % 25)));
-  if (performance.now() >= QUIET_MS && percent >= 25) speak(spoken);
+  if (performance.now() >= SPEECH_DELAY_MS && percent >= 25) speak(spoken);
 }
 
 /** @param {string} message */
