@@ -27,7 +27,8 @@ class FaultyHandler(Handler):
         name = without_hash(self.path.removeprefix(f"{self.base}/").partition("?")[0])
         self.server.asked.append(name)
         is_gone = self.server.left is not None and len(self.server.asked) > self.server.left
-        match "refused" if is_gone else self.server.faults.get(name):
+        fault = self.server.faults.get(name) if self._file.is_file() else None
+        match "refused" if is_gone else fault:
             case None:
                 self._serve()
             case "missing":

@@ -16,17 +16,20 @@ ENDED = f"{READY}, html[data-python=failed]"
 NEEDS = "#needs:visible"  # stays if the page's own script does not come
 FAULTS = ("missing", "garbage", "corrupt", "truncated", "refused", "hanging")
 GOING = [(str(count), "gone") for count in range(1, 16)]  # as many files are fetched, then no more
-UPDATE = """async timeout => {
+UPDATE = """async ({ timeout, until }) => {
     const registration = await navigator.serviceWorker.getRegistration();
     const changing = () => registration.installing ?? registration.waiting
         ?? (registration.active.state === "activated" ? null : registration.active);
-    const update = async () => {
-        await registration.update().catch(() => {});
-        for (let worker; worker = changing(); ) // perhaps of an update that the browser has begun
-            await new Promise(done => worker.addEventListener("statechange", done));
+    const isPrecached = async () => {
         const script = await (await fetch("service-worker.js", { cache: "reload" })).text();
         const [, release] = script.match(/"release": "(\\w+)"/);
         return (await caches.keys()).some(name => name.includes(release));
+    };
+    const update = async () => {
+        await registration.update().catch(() => {}); // perhaps one that the browser has begun
+        for (let worker; worker = changing(); )
+            await new Promise(done => worker.addEventListener("statechange", done));
+        return await isPrecached() || (until && update());
     };
     const late = new Promise(done => setTimeout(done, timeout));
     return Promise.race([update().catch(() => false), late]);
@@ -112,7 +115,7 @@ def updates(browser: Browser, folder: Path, seed: int, count: int) -> Report:
             if page.locator("#retry:visible").count():
                 page.click("#retry")
             page.wait_for_selector(READY)
-        update(page)
+        update(page, until=True)
         if (seen := _versions_of_visit(page, published.url)) != {str(number)}:
             found.append(f"{where}, once the network is back: {seen}")
     context.close()
@@ -153,9 +156,12 @@ def versions(page: Page) -> set[str]:
     return {match[1] for match in found if match}
 
 
-def update(page: Page, timeout: int = 20_000) -> bool:
-    """Has the browser look for a new release; returns whether it is active before the timeout."""
-    return bool(page.evaluate(UPDATE, timeout))
+def update(page: Page, timeout: int = 20_000, *, until: bool = False) -> bool:
+    """Has the browser look for a new release; returns whether it is active before the timeout.
+
+    Once, or until it is: an update that failed may still be ending, and would be the answer.
+    """
+    return bool(page.evaluate(UPDATE, {"timeout": timeout, "until": until}))
 
 
 def stop_workers(page: Page) -> bool:
