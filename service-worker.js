@@ -18,16 +18,16 @@ const OFFLINE_FALLBACK = `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><
   <p>${SITE.offline}</p><p><a href="">${SITE.retry}</a></p>`;
 
 /** @type {Promise<unknown> | undefined} */
-let repairing;
+let repairing; // meanwhile the browser asks the network itself
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(precache().then(() => worker.skipWaiting()));
 });
 worker.addEventListener("activate", (event) => event.waitUntil(deleteOldCaches()));
 worker.addEventListener("fetch", (event) => {
-  const { method, url, cache } = event.request;
+  const { method, url, cache, mode } = event.request;
   const isOurs = method === "GET" && url.startsWith(scope) && cache !== "reload";
-  if (isOurs) event.respondWith(answer(event));
+  if (isOurs && (mode === "navigate" || !repairing)) event.respondWith(answer(event));
 });
 
 // All files of this release or none. The page comes last: where it is cached, everything is
@@ -60,14 +60,16 @@ async function verified([url, integrity]) {
 
 // The precache of the release before stays, for the pages that are open
 async function deleteOldCaches() {
-  const ours = (await caches.keys()).filter((name) => name.endsWith(SUFFIX));
+  const isPrecache = (/** @type {string} */ name) =>
+    name.startsWith(PREFIX) && name.endsWith(SUFFIX);
+  const precaches = (await caches.keys()).filter(isPrecache);
   const complete = [];
-  for (const name of ours.filter((name) => name.startsWith(PREFIX))) {
+  for (const name of precaches) {
     if (await caches.match("./", { cacheName: name })) complete.push(name);
   }
   const recent = complete.slice(-2);
   await Promise.all(
-    ours.filter((name) => !recent.includes(name)).map((name) => caches.delete(name)),
+    precaches.filter((name) => !recent.includes(name)).map((name) => caches.delete(name)),
   );
 }
 
@@ -79,15 +81,19 @@ async function answer(event) {
     const own = await caches.match(url, { cacheName: PRECACHE });
     if (url === scope && !own) event.waitUntil(repair());
     const cached = own ?? (await caches.match(url));
-    // Whole: what a worker still streams when it is stopped, or the page is left, is lost
-    if (cached) return new Response(await cached.blob(), cached);
+    if (cached) return await whole(cached);
   } catch {
     // the cache cannot be read
   }
-  return fetch(request).catch((error) => {
+  return fetch(request).then(whole, (error) => {
     if (request.mode !== "navigate") throw error;
     return new Response(OFFLINE_FALLBACK, { headers: { "Content-Type": "text/html" } });
   });
+}
+
+/** @param {Response} response what a worker still streams when it is stopped, or replaced, is lost */
+async function whole(response) {
+  return new Response(await response.blob(), response);
 }
 
 // The browser has evicted the precache, or has stopped the worker before it was complete
