@@ -1,5 +1,6 @@
 """The build: everything that the page needs, and nothing else, in dist/."""
 
+import gzip
 import hashlib
 import json
 import re
@@ -12,6 +13,7 @@ from app import messages, saved_format
 from engine.game import Game
 from engine.rules import CELLS, Mark
 from tools.environment import NODE_MODULES, ROOT, run_in_pyodide, run_npm_package, say
+from tools.glue import as_function, trim
 from tools.library import PYTHON
 
 DIST = ROOT / "dist"
@@ -19,23 +21,25 @@ OURS = ("manifest.webmanifest", "web/*.css", "web/icon*")
 MAIN = "from main import main  # from the library, where it is bytecode\n\nmain()\n"
 PYSCRIPT = NODE_MODULES / "@pyscript" / "core"
 PYODIDE = NODE_MODULES / "pyodide"
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 # Where the source tree has what the site has in folders of its own.
 IN_SITE = {"node_modules/@pyscript/core/dist/": "pyscript/", "node_modules/pyodide/": "pyodide/"}
 # What gets its content hash into its name, in this order: each refers to the ones before it.
 HASHED = ("pyodide", "pyscript", "web")
-LIBRARY = "web/python_stdlib.zip"
+# What the build compresses, because not every host does; .gz would mean something to some of them.
+COMPRESSED = ".gzip"
+WASM = f"pyodide/pyodide.asm.wasm{COMPRESSED}"
+GLUE = f"pyodide/pyodide.asm.mjs{COMPRESSED}"
+LIBRARY = f"web/python_stdlib.zip{COMPRESSED}"
 # What only a built page runs, and what any page does. It is bundled: each file is a request.
-SCRIPTS = ("web/streaming-compile.js", "web/pyodide-loader.js")
+SCRIPTS = ("web/pyodide-files.js", "web/pyodide-loader.js")
 MODULES = ("web/start.js", *SCRIPTS)
 OTHER_SCRIPTS = ("web/stylesheet-timeout.js", "web/snapshot-worker.js")
-PYODIDE_MODULES = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs")
-PRELOADED_DATA = ("pyodide/pyodide.asm.wasm", LIBRARY)
+PRELOADED_DATA = (WASM, GLUE, LIBRARY)
 # What web/patches.js relies on, by file: a build fails where it is no longer there.
 PATCHED = {
     "pyodide/pyodide.mjs": (
         *("{response:fetch(n,", "await WebAssembly.instantiateStreaming(n,s)"),
-        *("instantiateWasm:", "_loadSnapshot"),
+        *("instantiateWasm:", "_loadSnapshot", ".createPyodideModule)return", ".restoreSnapshot("),
     ),
     "pyscript/core.js": (" as stdlib",),
     "pyscript/core-*.js": ("indexedDB.open(", ".getAllKeys()", "new BroadcastChannel("),
@@ -59,11 +63,12 @@ def build_site(site: Path = DIST) -> None:
     bundle(site / "web", "--splitting", *MODULES)
     bundle(site / "web", *OTHER_SCRIPTS)
     (site / "web" / "main.py").write_text(MAIN, "utf-8")
-    _copy(library(), site / LIBRARY)
     for path in pyscript_files():
         _copy(path, site / "pyscript" / path.name)
-    for name in PYODIDE_FILES:
-        _copy(PYODIDE / name, site / "pyodide" / name)
+    _copy(PYODIDE / "pyodide.mjs", site / "pyodide" / "pyodide.mjs")
+    _compress((PYODIDE / "pyodide.asm.wasm").read_bytes(), site / WASM)
+    _compress(glue().encode(), site / GLUE)
+    _compress(library().read_bytes(), site / LIBRARY)
     require_patched(site)
     (site / "index.html").write_text(page(site), "utf-8")
     for name, text in licences().items():
@@ -172,7 +177,7 @@ def page(site: Path) -> str:
     ours = (name for name in bundled if name not in OTHER_SCRIPTS)
     links = [f'rel="modulepreload" href="{name}"' for name in ours]
     for kind, names in (
-        ('rel="modulepreload"', (*PYODIDE_MODULES, core)),
+        ('rel="modulepreload"', ("pyodide/pyodide.mjs", core)),
         ('rel="preload" as="fetch" crossorigin', PRELOADED_DATA),
     ):
         sized = ((name, (site / name).stat().st_size) for name in names)
@@ -225,6 +230,18 @@ def library() -> Path:
     return target
 
 
+def glue() -> str:
+    """Pyodide's JavaScript glue, small."""
+    files = (PYODIDE / name for name in ("pyodide.asm.mjs", "pyodide.mjs"))
+    trimmed = trim(*(path.read_text("utf-8") for path in files))
+    target = NODE_MODULES / ".cache" / "glue.mjs"
+    target.parent.mkdir(exist_ok=True)
+    target.write_text(trimmed.code, "utf-8")
+    options = ("--minify", "--target=es2022", "--log-level=error", "--allow-overwrite")
+    run_npm_package("esbuild", str(target), *options, f"--outfile={target}")
+    return as_function(target.read_text("utf-8"))
+
+
 def _in_pyodide(path: Path) -> str:
     """Where a file of the repository is when tools/pyodide.mjs runs."""
     return f"/repository/{path.relative_to(ROOT).as_posix()}"
@@ -266,6 +283,11 @@ def _copy(source: Path, target: Path) -> None:
     """Copies a file as the site has it: without source maps, which are not shipped."""
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(SOURCE_MAP.sub(b"", source.read_bytes()))
+
+
+def _compress(content: bytes, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(gzip.compress(content, mtime=0))
 
 
 def _in_site(text: str) -> str:

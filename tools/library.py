@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Iterator
 from importlib import _bootstrap_external, import_module, util
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZipFile, ZipInfo
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = ("main.py", "app/*.py", "engine/*.py", "page/*.py")
@@ -43,9 +43,9 @@ def make_library(standard: Path, pyscript: Path, target: Path) -> None:
             for name in archive.namelist()
             if f"{ARCHIVE}/{name}" in needed
         }
-    with ZipFile(target, "w", ZIP_DEFLATED, compresslevel=9) as archive:
+    with ZipFile(target, "w") as archive:
         for name, source in sorted(modules.items()):
-            archive.writestr(ZipInfo(f"{name}c"), _bytecode(name, source), ZIP_DEFLATED)
+            archive.writestr(ZipInfo(f"{name}c"), _bytecode(name, source))
 
 
 def _files_loaded() -> Iterator[str]:

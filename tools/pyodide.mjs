@@ -9,7 +9,7 @@ const [module, ...args] = process.argv.slice(2);
 
 const pyodide = await loadPyodide({
   args: [module, ...args],
-  env: { PYTHONDONTWRITEBYTECODE: "1" },
+  env: { PYTHONDONTWRITEBYTECODE: "1", PYTHONNODEBUGRANGES: "1" },
   stdLibURL: process.env.LIBRARY, // the one that came with it, unless told
 });
 pyodide.mountNodeFS("/repository", root);

@@ -3,30 +3,48 @@
 // changed (PATCHED in tools/build.py).
 
 /**
- * Pyodide fetches and compiles its WebAssembly late, and its library unseen. It is given the module that
- * has been compiled meanwhile, and the bytes of the library are reported.
+ * Pyodide fetches its files itself, late and unseen. It is given those that have been fetched meanwhile.
  *
  * @param {string} wasmUrl
- * @param {Promise<WebAssembly.Module>} compiling
  * @param {string} libraryUrl
- * @param {(request: Promise<Response>, url: string) => Promise<Response>} counted
+ * @param {import("./interpreter.js").PyodideFiles} files
  */
-export function patchPyodideFetch(wasmUrl, compiling, libraryUrl, counted) {
-  const { fetch } = window;
+export function patchPyodideFetch(wasmUrl, libraryUrl, files) {
+  const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
-  window.fetch = (resource, options) => {
-    const url = String(resource);
-    if (url === wasmUrl) return Promise.resolve(new Response());
-    const request = fetch(resource, options);
-    return url === libraryUrl ? counted(request, url) : request;
+  globalThis.fetch = async (resource, options) => {
+    if (String(resource) === wasmUrl) return new Response();
+    if (String(resource) === libraryUrl) return new Response(await files.library);
+    return fetch(resource, options);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
-    const module = await compiling;
+    const module = await files.module;
     return { module, instance: await WebAssembly.instantiate(module, imports) };
   };
   return () => {
-    window.fetch = fetch;
+    globalThis.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
+  };
+}
+
+/**
+ * Emscripten compiles a tiny module for each of hundreds of functions, though there are only some thirty
+ * that differ: each is compiled once.
+ */
+export function memoizeWasmModules() {
+  const { Module } = WebAssembly;
+  /** @type {Map<string, WebAssembly.Module>} */
+  const compiled = new Map();
+  WebAssembly.Module = new Proxy(Module, {
+    construct(target, [bytes]) {
+      const key = String(bytes);
+      const module = compiled.get(key) ?? new target(bytes);
+      compiled.set(key, module);
+      return module;
+    },
+  });
+  return () => {
+    WebAssembly.Module = Module;
   };
 }
 
@@ -44,20 +62,20 @@ export function stubIndexedDB() {
   const store = { getAllKeys: () => answer([]), clear: () => answer(undefined) };
   const database = { close() {}, transaction: () => ({ objectStore: () => store }) };
   const value = { open: () => answer(database) };
-  Object.defineProperty(window, "indexedDB", { value, configurable: true });
-  return () => Reflect.deleteProperty(window, "indexedDB"); // the prototype has the real one
+  Object.defineProperty(globalThis, "indexedDB", { value, configurable: true });
+  return () => Reflect.deleteProperty(globalThis, "indexedDB"); // the prototype has the real one
 }
 
 /** PyScript opens a channel to workers, which we do not have, and fails where that is forbidden. */
 export function stubBroadcastChannel() {
-  const { BroadcastChannel } = window;
+  const { BroadcastChannel } = globalThis;
   try {
     new BroadcastChannel("").close();
   } catch {
-    window.BroadcastChannel = /** @type {any} */ (class {});
+    globalThis.BroadcastChannel = /** @type {any} */ (class {});
   }
   return () => {
-    window.BroadcastChannel = BroadcastChannel;
+    globalThis.BroadcastChannel = BroadcastChannel;
   };
 }
 

@@ -1,74 +1,114 @@
-// The interpreter that PyScript asks for: Pyodide, started before PyScript is there to ask. Where an
-// earlier visit left a snapshot it is restored; if that does not work, Python starts plainly.
+// The interpreter that PyScript asks for: Pyodide, started before PyScript is there to ask. It starts from
+// the snapshot of an earlier visit, or else from one that a worker makes meanwhile, so that the page is never
+// busy for long; if neither works, it starts plainly.
 
-import { loadPyodide as load, version } from "../node_modules/pyodide/pyodide.mjs";
+import { version } from "../node_modules/pyodide/pyodide.mjs";
 import { root } from "./dom.js";
 import { fail } from "./failure.js";
+import { pause, startInterpreter } from "./interpreter.js";
 import { registerServiceWorker } from "./offline.js";
-import {
-  patchPyodideFetch,
-  skipWritingPyScript,
-  stubBroadcastChannel,
-  stubIndexedDB,
-} from "./patches.js";
+import { skipWritingPyScript, stubBroadcastChannel, stubIndexedDB } from "./patches.js";
+import { reportStep } from "./progress.js";
+import { pyodideFiles } from "./pyodide-files.js";
 import * as snapshots from "./snapshot.js";
-import { compiling, counted, WASM_URL } from "./streaming-compile.js";
 import { SNAPSHOT_START_KEY } from "./strings.js";
 
 export { version };
 
-const SNAPSHOT_DELAY_MS = 2_000; // after the start: not while the first moves are made
+const WORKER_TIMEOUT_MS = 15_000; // without a sign of life
 
-const revertFetch = patchPyodideFetch(WASM_URL, compiling, snapshots.LIBRARY_URL, counted);
 const revertDatabase = stubIndexedDB();
 const revertChannel = stubBroadcastChannel();
-/** @type {{ bytes: Promise<Uint8Array> } | undefined} */
-let snapshot;
+/** @type {"snapshot" | "worker" | "plain"} */
+let how = "plain";
+/** @type {Worker | undefined} */
+let worker;
 const starting = start();
 
-starting.catch(() => fail("broken")).finally(revertFetch);
+starting.catch(() => fail("broken"));
 addEventListener("py:done", onDone, true);
 
 /** @param {{ stdout: (text: string) => void, stderr: (text: string) => void }} options */
 export async function loadPyodide({ stdout, stderr }) {
   const pyodide = await starting;
-  root.dataset.start = snapshot ? "snapshot" : "plain";
+  root.dataset.start = how;
   pyodide.setStdout({ batched: stdout });
   pyodide.setStderr({ batched: stderr });
   const { path } = pyodide.pyimport("sys");
   path.append(path.pop(0)); // the library first: it has PyScript's package and the game as bytecode
   const { stdlib } = await import("../node_modules/@pyscript/core/dist/core.js");
   skipWritingPyScript(pyodide, stdlib);
+  await pause();
   return pyodide;
 }
 
 async function start() {
-  const broken = new Promise((_, reject) => compiling.catch(reject)); // Pyodide would wait for ever
-  const run = (/** @type {object} */ more) =>
-    Promise.race([broken, load({ ...snapshots.OPTIONS, ...more })]);
-  snapshot = await usableSnapshot();
-  if (snapshot) {
-    try {
-      return await run({ _loadSnapshot: snapshot.bytes });
-    } catch {
-      await compiling; // or it is not the snapshot's fault
-      snapshot = undefined;
-      await snapshots.remove();
-    }
+  try {
+    return await startInterpreter(pyodideFiles, obtainSnapshot());
+  } catch {
+    await Promise.all(Object.values(pyodideFiles)); // or it is not the snapshot's fault
+    how = "plain";
+    worker?.terminate();
+    await snapshots.remove().catch(() => {});
+    return startInterpreter(pyodideFiles, Promise.resolve(undefined));
   }
-  return run({});
 }
 
-// The snapshot, unless this tab's last start from one was not seen to succeed
-async function usableSnapshot() {
+async function obtainSnapshot() {
+  if (!(await maySnapshotWork())) return undefined;
+  const stored = await snapshots.find().catch(() => undefined); // nothing can be stored here
+  how = stored ? "snapshot" : "worker";
+  if (stored) return stored;
   try {
-    if (sessionStorage.getItem(SNAPSHOT_START_KEY)) await snapshots.remove();
-    const found = await snapshots.find();
-    if (found) sessionStorage.setItem(SNAPSHOT_START_KEY, "started");
-    return found;
+    return await makeSnapshot();
   } catch {
-    return undefined; // nothing can be stored here
+    how = "plain";
+    worker?.terminate();
+    return undefined;
   }
+}
+
+// Unless this tab's last start from a snapshot was not seen to succeed
+async function maySnapshotWork() {
+  try {
+    if (sessionStorage.getItem(SNAPSHOT_START_KEY)) {
+      await snapshots.remove();
+      return false;
+    }
+    sessionStorage.setItem(SNAPSHOT_START_KEY, "started");
+  } catch {
+    // nothing can be stored here
+  }
+  return true;
+}
+
+/** @returns {Promise<ArrayBuffer>} */
+function makeSnapshot() {
+  return new Promise((resolve, reject) => {
+    const made = new Worker(new URL("snapshot-worker.js", import.meta.url), { type: "module" });
+    worker = made;
+    let timer = 0;
+    const onSign = () => {
+      reportStep();
+      clearTimeout(timer);
+      timer = setTimeout(reject, WORKER_TIMEOUT_MS);
+    };
+    made.addEventListener("error", (event) => {
+      event.preventDefault();
+      reject();
+    });
+    made.addEventListener("message", ({ data }) => {
+      onSign();
+      if (data === "started") return;
+      clearTimeout(timer);
+      resolve(data);
+    });
+    const { module, glue, library } = pyodideFiles;
+    Promise.all([module, glue, library]).then(([module, glue, library]) => {
+      made.postMessage({ module, glue, library });
+      onSign();
+    }, reject);
+  });
 }
 
 async function onDone() {
@@ -78,19 +118,9 @@ async function onDone() {
   try {
     sessionStorage.removeItem(SNAPSHOT_START_KEY);
     await registerServiceWorker();
-    if (snapshot) return;
     await navigator.serviceWorker.ready;
-    setTimeout(makeSnapshot, SNAPSHOT_DELAY_MS);
+    worker?.postMessage("store");
   } catch {
-    // nothing can be stored here
+    worker?.terminate(); // nothing can be stored here
   }
-}
-
-function makeSnapshot() {
-  const url = new URL("snapshot-worker.js", import.meta.url);
-  const worker = new Worker(url, { type: "module" });
-  worker.addEventListener("error", (event) => {
-    event.preventDefault(); // the next visit starts plainly
-    worker.terminate();
-  });
 }

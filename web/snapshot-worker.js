@@ -1,10 +1,18 @@
-// Starts Python once more, beside the page, and stores a snapshot of it for the next visit. What the page
-// imports is imported in it, and the game is searched, so that the memo is warm.
+// Starts Python beside the page and makes a snapshot of it, for the page to start from, and to be stored for
+// the next visit. What the page imports is imported in it, and the game is searched, so that the memo is warm.
 
-import { loadPyodide } from "../node_modules/pyodide/pyodide.mjs";
-import { OPTIONS, store } from "./snapshot.js";
+import { startForSnapshot } from "./interpreter.js";
+import { pack, store } from "./snapshot.js";
 
-const pyodide = await loadPyodide({ ...OPTIONS, _makeSnapshot: true });
+/** @type {{ module: WebAssembly.Module, glue: string, library: ArrayBuffer }} */
+const { module, glue, library } = await message();
+const files = {
+  module: Promise.resolve(module),
+  glue: Promise.resolve(glue),
+  library: Promise.resolve(library),
+};
+const pyodide = await startForSnapshot(files);
+postMessage("started");
 pyodide.runPython(`
 import sys
 sys.path.append(sys.path.pop(0))
@@ -12,5 +20,15 @@ import asyncio, base64, html, inspect, random, traceback
 import engine, app.keys, app.saved_format, app.state, app.view
 engine.best_cells("." * 9)
 `);
-await store(/** @type {Uint8Array<ArrayBuffer>} */ (pyodide.makeMemorySnapshot()));
+const packed = pack(/** @type {Uint8Array<ArrayBuffer>} */ (pyodide.makeMemorySnapshot()));
+postMessage(packed);
+await message(); // that the page has started
+await store(packed);
 close();
+
+/** @returns {Promise<any>} the next message of the page */
+function message() {
+  return new Promise((done) =>
+    addEventListener("message", ({ data }) => done(data), { once: true }),
+  );
+}

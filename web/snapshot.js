@@ -1,60 +1,102 @@
-// A snapshot: Python's memory right after its start, stored for the next visit. Two thirds of it are
-// zeros, so only the pages with something in them are stored.
-
-export const LIBRARY_URL = new URL("python_stdlib.zip", import.meta.url).href;
-
-// How Python is started, by the page and for a snapshot of it: the same, or the one is of no use.
-export const OPTIONS = {
-  indexURL: new URL("../node_modules/pyodide/", import.meta.url).href,
-  stdLibURL: LIBRARY_URL,
-  // Nothing is ever installed
-  lockFileContents: JSON.stringify({ info: { abi_version: "2026_0" }, packages: {} }),
-};
+// A snapshot: Python's memory right after its start. Two thirds of it are zeros, so only the pages with
+// something in them are packed, behind the head that Pyodide gives it.
 
 const CACHE = `tic-tac-toe snapshot ${new URL("..", import.meta.url)}`;
-const PAGE = 4096;
 const URL_OF_RELEASE = new URL("snapshot", import.meta.url); // with the content hash of this folder
+const PAGE = 4096;
+const HEADER = 16; // bytes: checksum, and the lengths of memory, head and page numbers
+const STEP = 2 ** 20; // bytes that are restored without a pause
 
-/** The snapshot of this release, if there is one: a promise of its bytes. */
+/** The snapshot of this release, if there is one. */
 export async function find() {
   const cache = await caches.open(CACHE);
   const response = await cache.match(URL_OF_RELEASE);
-  const bytes = response?.arrayBuffer().then(unpack);
-  bytes?.catch(() => {}); // whoever waits for them will hear of it
-  return bytes && { bytes };
+  return response?.arrayBuffer();
 }
 
-/** @param {Uint8Array<ArrayBuffer>} memory */
-export async function store(memory) {
+/** @param {ArrayBuffer} packed */
+export async function store(packed) {
   await remove(); // that of another release
   const cache = await caches.open(CACHE);
-  await cache.put(URL_OF_RELEASE, new Response(new Blob(pack(memory))));
+  await cache.put(URL_OF_RELEASE, new Response(packed));
 }
 
 export async function remove() {
   await caches.delete(CACHE);
 }
 
-/** @param {Uint8Array<ArrayBuffer>} memory */
-function pack(memory) {
+/**
+ * @param {Uint8Array<ArrayBuffer>} snapshot as Pyodide makes it: where its head ends is its second word
+ * @returns {ArrayBuffer}
+ */
+export function pack(snapshot) {
+  const [, headLength] = new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2);
+  const memory = snapshot.subarray(headLength);
   const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / 4);
   const pages = [];
   for (let page = 0; page * PAGE < memory.length; page++) {
-    if (words.subarray((page * PAGE) / 4, ((page + 1) * PAGE) / 4).some((word) => word))
-      pages.push(page);
+    if (hasSomething(words, (page * PAGE) / 4, ((page + 1) * PAGE) / 4)) pages.push(page);
   }
-  return [
-    Uint32Array.of(memory.length, pages.length, ...pages),
-    ...pages.map((page) => memory.subarray(page * PAGE, (page + 1) * PAGE)),
-  ];
+  const first = HEADER + headLength + 4 * pages.length;
+  const packed = new Uint8Array(first + PAGE * pages.length);
+  packed.set(snapshot.subarray(0, headLength), HEADER);
+  new Uint32Array(packed.buffer, HEADER + headLength, pages.length).set(pages);
+  pages.forEach((page, i) =>
+    packed.set(memory.subarray(page * PAGE, (page + 1) * PAGE), first + i * PAGE),
+  );
+  const header = new Uint32Array(packed.buffer, 0, 4);
+  header.set([0, memory.length, headLength, pages.length]);
+  header[0] = checksum(0, packed.subarray(4));
+  return packed.buffer;
 }
 
-/** @param {ArrayBuffer} buffer */
-function unpack(buffer) {
-  const [length, count] = new Uint32Array(buffer, 0, 2);
-  const pages = new Uint32Array(buffer, 8, count);
-  const packed = new Uint8Array(buffer, 8 + 4 * count);
-  const memory = new Uint8Array(length);
-  pages.forEach((page, i) => memory.set(packed.subarray(i * PAGE, (i + 1) * PAGE), page * PAGE));
-  return memory;
+/**
+ * Restores it into the memory of a module that has just been instantiated.
+ *
+ * @param {any} module
+ * @param {ArrayBuffer} packed
+ * @param {() => Promise<void>} pause
+ * @returns {Promise<Uint8Array>} its head
+ */
+export async function restore(module, packed, pause) {
+  const [expected, length, headLength, count] = new Uint32Array(packed, 0, 4);
+  const first = HEADER + headLength + 4 * count;
+  if (packed.byteLength !== first + PAGE * count) throw new Error("The snapshot is incomplete");
+  if (length > module.HEAPU8.length) throw new Error("The snapshot is too large");
+  const pages = new Uint32Array(packed, HEADER + headLength, count);
+  let sum = checksum(0, new Uint8Array(packed, 4, first - 4));
+  let end = 0; // of what has been restored
+  for (let i = 0; i < count; ) {
+    let next = i + 1;
+    while (next < count && pages[next] === pages[next - 1] + 1 && (next - i) * PAGE < STEP) next++;
+    const run = new Uint8Array(packed, first + i * PAGE, (next - i) * PAGE);
+    sum = checksum(sum, run);
+    module.HEAPU8.fill(0, end, pages[i] * PAGE); // a new module may have data there
+    module.HEAPU8.set(run, pages[i] * PAGE);
+    end = (pages[next - 1] + 1) * PAGE;
+    i = next;
+    await pause();
+  }
+  if (sum !== expected) throw new Error("The snapshot is corrupt");
+  return new Uint8Array(packed, HEADER, headLength);
+}
+
+/**
+ * @param {Uint32Array} words
+ * @param {number} from
+ * @param {number} to
+ */
+function hasSomething(words, from, to) {
+  for (let i = from; i < to; i++) if (words[i]) return true;
+  return false;
+}
+
+/**
+ * @param {number} sum of what comes before
+ * @param {Uint8Array} bytes
+ */
+function checksum(sum, bytes) {
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  for (let i = 0; i < words.length; i++) sum = Math.imul(sum ^ words[i], 0x01000193);
+  return sum >>> 0;
 }

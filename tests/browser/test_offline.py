@@ -36,20 +36,25 @@ DELETE_PAGE = """async () => {
     const name = (await caches.keys()).find(name => name.includes("precache"));
     await (await caches.open(name)).delete("./");
 }"""
-CORRUPT = """async () => {
+CHANGE_SNAPSHOT = """async () => {
     const name = (await caches.keys()).find(name => name.includes("snapshot"));
     const cache = await caches.open(name);
     const [request] = await cache.keys();
-    const bytes = new Uint8Array(await (await cache.match(request)).arrayBuffer());
-    await cache.put(request, new Response(bytes.map(byte => byte ^ 85)));
+    let bytes = new Uint8Array(await (await cache.match(request)).arrayBuffer());
+    const header = new Uint32Array(bytes.buffer);
+    const sign = () => header[0] = header.subarray(1).reduce(
+        (sum, word) => Math.imul(sum ^ word, 0x01000193) >>> 0, 0);
+    %s
+    await cache.put(request, new Response(bytes));
 }"""
-
-REPLACE = """async ([file, content]) => {
-    const name = (await caches.keys()).find(name => name.includes("precache"));
-    const cache = await caches.open(name);
-    const { url } = (await cache.keys()).find(({ url }) => url.endsWith(file));
-    await cache.put(url, new Response(content));
-}"""
+CUT = "bytes = bytes.subarray(0, -4096);"
+FLIP = "bytes[bytes.length / 2 | 0] ^= 1;"
+ENLARGE = "header[1] *= 2; sign();"
+OTHER_BUILD = "header[8] ^= 1; sign();"
+NO_WORKER = "window.Worker = class { constructor() { throw new DOMException('no'); } };"
+THROWS = "throw new Error('It does not work.');"
+OUT_OF_MEMORY = "WebAssembly.instantiate = async () => { throw new RangeError('Out of memory'); };"
+HANGS = "onmessage = () => fetch('hanging'); await new Promise(() => {});"
 
 
 @pytest.fixture
@@ -125,7 +130,7 @@ def test_a_new_release_shows_on_the_next_visit_and_no_game_is_lost(
     published.server.asked.clear()
     assert update(visitor.page)
     assert "web/style.css" in published.server.asked
-    assert "pyodide/pyodide.asm.wasm" not in published.server.asked  # unchanged
+    assert "pyodide/pyodide.asm.wasm.gzip" not in published.server.asked  # unchanged
     visitor.play(8)
     assert visitor.board == "O...X...X"
     assert versions(visitor.page) == {"1"}  # the server no longer has it
@@ -156,7 +161,7 @@ def test_an_interrupted_or_half_published_update_leaves_the_old_release_whole(
     open_and_precache(visitor)
     published.publish(2)
     for fault in ("missing", "garbage", "truncated"):
-        published.fail("web/python_stdlib.zip", fault)
+        published.fail("web/python_stdlib.zip.gzip", fault)
         assert not update(visitor.page)
     style = published.read("web/style.css")
     published.write("web/style.css", style.replace("2", "1"))
@@ -183,7 +188,7 @@ def test_without_a_service_worker_the_http_cache_mixes_no_releases(
         published.server.asked.clear()
         visitor.reload()
         assert {"", "web/style.css", "web/main.py"} <= {*published.server.asked}
-        assert "pyodide/pyodide.asm.wasm" not in published.server.asked
+        assert "pyodide/pyodide.asm.wasm.gzip" not in published.server.asked
         assert versions(visitor.page) == {"2"}
 
 
@@ -234,7 +239,7 @@ def test_a_retry_deletes_no_cache_before_all_has_arrived(
 ) -> None:
     visitor.page.clock.install()
     open_and_precache(visitor)
-    published.fail("pyodide/pyodide.asm.wasm", "stalled")
+    published.fail("pyodide/pyodide.asm.wasm.gzip", "stalled")
     visitor.page.evaluate("document.getElementById('retry').click()")
     visitor.page.evaluate("fetch('manifest.webmanifest', { cache: 'reload' }).then(() => null)")
     with visitor.page.expect_navigation():
@@ -247,41 +252,95 @@ def test_a_retry_deletes_no_cache_before_all_has_arrived(
     assert not visitor.page.evaluate("Boolean(navigator.serviceWorker.controller)")
 
 
-def test_a_later_visit_starts_from_a_snapshot_unless_corrupt_or_the_last_start_did_not_end(
-    visitor: Player,
-) -> None:
-    open_and_precache(visitor)
-    assert visitor.page.get_attribute("html", "data-start") == "plain"
+def test_a_later_visit_starts_from_the_snapshot_of_the_first(visitor: Player) -> None:
+    visitor.open()
+    assert started(visitor) == "worker"
     wait_for(visitor.page, SNAPSHOT_STORED)
-    visitor.reload()
-    assert visitor.page.get_attribute("html", "data-start") == "snapshot"
+    wait_until(visitor.page, lambda: not visitor.page.workers)
+    for _ in range(2):
+        visitor.reload()
+        assert started(visitor) == "snapshot"
+        assert not visitor.page.workers
     visitor.choose("hard")
     visitor.play(4)
     assert len(visitor.moves) == 2
+
+
+@pytest.mark.parametrize(
+    "change", [CUT, FLIP, ENLARGE, OTHER_BUILD], ids=["cut", "corrupt", "too large", "other build"]
+)
+def test_a_snapshot_that_is_of_no_use_is_made_anew(visitor: Player, change: str) -> None:
+    visitor.open()
+    visitor.play(4)
+    wait_for(visitor.page, SNAPSHOT_STORED)
+    visitor.page.evaluate(CHANGE_SNAPSHOT % change)
     visitor.reload()
-    assert visitor.page.get_attribute("html", "data-start") == "snapshot"
-    visitor.page.evaluate(CORRUPT)
-    visitor.page.reload()
-    visitor.wait_until_ready()
-    assert visitor.page.get_attribute("html", "data-start") == "plain"
+    assert started(visitor) == "plain"
     assert len(visitor.moves) == 2
+    assert not visitor.page.evaluate(SNAPSHOT_STORED)
+    visitor.reload()
+    assert started(visitor) == "worker"
+
+
+def test_after_a_start_from_a_snapshot_that_did_not_end_its_tab_starts_plainly(
+    visitor: Player,
+) -> None:
+    visitor.open()
     wait_for(visitor.page, SNAPSHOT_STORED)
     visitor.page.evaluate(f"sessionStorage.setItem('{SNAPSHOT_START_KEY}', 'started')")
     another = Player(visitor.page.context.new_page(), visitor.site)
     another.open()
-    assert another.page.get_attribute("html", "data-start") == "snapshot"
+    assert started(another) == "snapshot"
     visitor.reload()
-    assert visitor.page.get_attribute("html", "data-start") == "plain"
+    assert started(visitor) == "plain"
+    visitor.reload()
+    assert started(visitor) == "worker"
 
 
-def test_a_snapshot_that_cannot_be_made_is_not_missed(visitor: Player) -> None:
+def test_without_a_worker_python_starts_plainly(visitor: Player) -> None:
+    visitor.page.add_init_script(NO_WORKER)
+    visitor.open()
+    assert started(visitor) == "plain"
+    visitor.play(4)
+    assert len(visitor.moves) == 2
+
+
+def test_where_a_policy_refuses_workers_python_starts_plainly(
+    visitor: Player, published: Published
+) -> None:
+    html = published.read("index.html")
+    published.write("index.html", html.replace("worker-src 'self'", "worker-src 'none'"))
+    published.server.faulty = True  # the browser reports it
+    visitor.open()
+    assert started(visitor) == "plain"
+    visitor.play(4)
+    assert len(visitor.moves) == 2
+
+
+@pytest.mark.parametrize(
+    "fault", [THROWS, OUT_OF_MEMORY, HANGS], ids=["throws", "out of memory", "hangs"]
+)
+def test_if_the_worker_fails_python_starts_plainly(
+    visitor: Player, published: Published, fault: str
+) -> None:
+    published.write("web/snapshot-worker.js", fault + published.read("web/snapshot-worker.js"))
+    published.server.faulty = True
     visitor.page.clock.install()
-    open_and_precache(visitor)
-    visitor.page.evaluate(REPLACE, ["pyodide.asm.mjs", "no script"])
-    with visitor.page.expect_worker():
-        visitor.page.clock.fast_forward(2_000)
-    wait_until(visitor.page, lambda: not visitor.page.workers)
-    assert not visitor.page.evaluate(SNAPSHOT_STORED)
+    visitor.page.goto(visitor.site)
+    if fault == HANGS:
+        wait_until(visitor.page, lambda: "web/hanging" in published.server.asked)
+        visitor.page.clock.fast_forward(15_000)
+    visitor.wait_until_ready()
+    assert started(visitor) == "plain"
+    visitor.page.clock.resume()
+    visitor.play(4)
+    assert len(visitor.moves) == 2
+    assert not visitor.page.workers
+
+
+def started(player: Player) -> str | None:
+    """How Python was started."""
+    return player.page.get_attribute("html", "data-start")
 
 
 def test_the_page_can_be_installed(visitor: Player, published: Published) -> None:

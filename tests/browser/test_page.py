@@ -15,7 +15,7 @@ HOOKS = [
     *("#new-game", "#forfeit", "#confirm-forfeit", "#reset-scores", "#confirm-reset"),
     *("#score-x", "#score-draws", "#score-o", "#history"),
     *("input#insight[type=checkbox]", "#hint", "#hint-text", "#review", "#share", "#thinking"),
-    *("#thinking-picture", "#close-visit", '#board[data-turn="X"]', "html[data-start=plain]"),
+    *("#thinking-picture", "#close-visit", '#board[data-turn="X"]', "html[data-start=worker]"),
     *(f'#steps [data-go="{where}"]' for where in ("first", "back", "on", "end")),
 ]
 
