@@ -75,6 +75,8 @@ NOT_SAVED = "This browser lets the page save nothing: scores last until you leav
 # What JavaScript says before Python is up; the build writes it into web/strings.js.
 BEFORE_PYTHON = {
     "progress": "Loading, {percent} percent.",
+    "loaded": "{loaded} of {total} MB loaded. The buttons follow.",
+    "starting": "Python is starting. The buttons follow.",
     "ready": "Ready.",
     "wait": "One moment",
     "pending": "Your move is kept until the game is ready.",

@@ -5,6 +5,7 @@ import { fail } from "./failure.js";
 import { MESSAGES } from "./strings.js";
 
 const STALL_TIMEOUT_MS = 30_000;
+const TEXT_DELAY_MS = 1_000; // before anything is said
 const SPEECH_DELAY_MS = 2_000; // before anything is spoken
 const STEPS = 16; // of files, PyScript, Pyodide and a worker; the bytes count for as much as all of them
 
@@ -28,6 +29,7 @@ export function watchProgress() {
   addEventListener("py:done", onDone, true);
   document.addEventListener("prerenderingchange", onProgress);
   onProgress();
+  setTimeout(showProgress, TEXT_DELAY_MS);
   setTimeout(showProgress, SPEECH_DELAY_MS);
 }
 
@@ -66,8 +68,19 @@ function showProgress() {
   const percent = Math.round((100 * (Math.min(share, 1) + Math.min(steps / STEPS, 1))) / 2);
   element("loading").ariaValueNow = String(percent);
   element("loading").style.setProperty("--progress", String(percent / 100));
+  if (performance.now() >= TEXT_DELAY_MS) {
+    const text = bytes < total ? MESSAGES.loaded : MESSAGES.starting;
+    element("loading-text").textContent = text
+      .replace("{loaded}", megabytes(bytes))
+      .replace("{total}", megabytes(total));
+  }
   const spoken = MESSAGES.progress.replace("{percent}", String(percent - (percent % 25)));
   if (performance.now() >= SPEECH_DELAY_MS && percent >= 25) speak(spoken);
+}
+
+/** @param {number} bytes */
+function megabytes(bytes) {
+  return (bytes / 1e6).toFixed(1);
 }
 
 /** @param {string} message */

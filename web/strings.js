@@ -42,6 +42,8 @@ export const CELL_NAMES = {
 };
 export const MESSAGES = {
   "progress": "Loading, {percent} percent.",
+  "loaded": "{loaded} of {total} MB loaded. The buttons follow.",
+  "starting": "Python is starting. The buttons follow.",
   "ready": "Ready.",
   "wait": "One moment",
   "pending": "Your move is kept until the game is ready.",

@@ -11,6 +11,7 @@ from app.messages import BEFORE_PYTHON
 from app.saved_format import PENDING_MOVE_KEY, SESSION_KEY, TAB_LOCK, VIEW_TEXTS
 from tests.browser.conftest import picture, somebody, watched
 from tests.browser.player import Player
+from tests.browser.test_layout import sticks_out
 from tests.support.attacks.storage import CLEAR
 from tests.support.axe import faults_of
 from tests.support.faulty_server import Published
@@ -177,7 +178,7 @@ def everything_shown(page: Page) -> object:
     """Where everything of the game is, and what it says."""
     return page.evaluate(
         """() => [...document.querySelectorAll(
-            "main *:not(svg *, :has(*), #loading-note), #board, [data-cell]"
+            "main *:not(svg *, :has(*), #loading-note, #loading-text), #board, [data-cell]"
         )].map(element => [element.tagName, element.id, element.textContent, element.ariaLabel,
                 element.checked, element.dataset.mark, element.dataset.turn,
                 element.dataset.verdict, element.dataset.sign,
@@ -266,6 +267,24 @@ def test_the_bar_tells_how_far_it_has_come_and_goes(slow: Player, published: Pub
     assert int(slow.page.locator("#loading").get_attribute("aria-valuenow") or "") > 90
 
 
+def test_after_a_second_the_page_says_how_much_has_loaded(
+    slow: Player, published: Published
+) -> None:
+    published.fail("pyodide/pyodide.asm.wasm.gzip", "stalled")
+    slow.page.goto(slow.site)
+    text = slow.page.locator("#loading-text")
+    expect(text).to_have_text(re.compile(r"^\d\.\d of \d\.\d MB loaded\. The buttons follow\.$"))
+    loaded, total = map(float, re.findall(r"\d\.\d", text.inner_text()))
+    assert 0 < loaded < total
+    assert slow.page.evaluate("performance.now()") > 1_000
+    assert not sticks_out(slow.page)
+    assert faults_of(slow.page) == []
+    picture(slow.page, "loading")
+    published.recover()
+    slow.wait_until_ready()
+    expect(text).to_be_hidden()
+
+
 def test_the_bytes_of_the_library_are_progress_as_they_arrive(
     slow: Player, published: Published
 ) -> None:
@@ -283,6 +302,7 @@ def test_a_long_start_is_spoken_of_politely(slow: Player, published: Published) 
     slow.page.goto(slow.site)
     note = slow.page.locator("#loading-note[role=status]")
     expect(note).to_have_text("Loading, 75 percent.")
+    expect(slow.page.locator("#loading-text")).to_have_text(BEFORE_PYTHON["starting"])
     published.recover()
     slow.wait_until_ready()
     expect(note).to_have_text("Ready.")
