@@ -1,7 +1,8 @@
-"""How soon the page can be played, beside stock PyScript on Pyodide and on MicroPython.
+"""How the page starts, beside stock PyScript on Pyodide and on MicroPython.
 
 Every round makes new profiles and visits each page twice in them, so that a first visit and a later
-one are measured for all of them side by side.
+one are measured for all of them side by side: on this machine as it is, and in Chromium also at a
+phone's speed. The server compresses what GitHub Pages compresses.
 """
 
 import gzip
@@ -9,17 +10,20 @@ import json
 import shutil
 import sys
 import tempfile
+import time
+from functools import cache
+from http import HTTPStatus
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import BrowserType, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserType, CDPSession, Page, sync_playwright
 
 from engine import best_cells
 from tools.browsers import launch_options
 from tools.build import DIST, PYODIDE, PYSCRIPT
 from tools.environment import NODE_MODULES
-from tools.server import Server
+from tools.server import Handler, Server
 
 ROUNDS = 7
 MICROPYTHON = NODE_MODULES / "@micropython" / "micropython-webassembly-pyscript"
@@ -28,6 +32,13 @@ BASELINES = {
     "MicroPython": ("mpy", "micropython.mjs", MICROPYTHON),
 }
 OURS = "this page"
+COMPRESSIBLE = {".css", ".js", ".json", ".mjs", ".svg", ".wasm"}
+VISITS = ("first visit", "later visit")
+SPEEDS = {"chromium": ("desktop", "phone"), "firefox": ("desktop",)}
+PHONE_CPU = 4  # times slower
+FOUR_G = {"latency": 60, "downloadThroughput": 9e6 / 8, "uploadThroughput": 9e6 / 8}
+NO_LIMIT = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+CLICKS = (0.1, 0.3, 0.5, 0.7, 0.9)  # of the time until Python is ready
 HTML = """<!doctype html>
 <title>Start</title>
 <link rel="icon" href="data:,">
@@ -39,14 +50,41 @@ js.performance.mark("ready")
 js.document.documentElement.dataset.python = "ready"
 </script>
 """
-MARK = "name => performance.getEntriesByName(name, 'mark')[0].startTime"
+OBSERVE = """window.tasks = [];
+    window.hasTasks = PerformanceObserver.supportedEntryTypes.includes("longtask");
+    if (hasTasks)
+        new PerformanceObserver(list => tasks.push(...list.getEntries()))
+            .observe({ type: "longtask", buffered: true });
+    window.delays = [];
+    addEventListener("click", ({ timeStamp }) => requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel(); // after the frame
+        port1.onmessage = () => delays.push(performance.now() - timeStamp);
+        port2.postMessage("");
+    }), true);"""
+START = """() => {
+    const at = name => performance.getEntriesByName(name, "mark")[0].startTime;
+    const ready = at("ready");
+    const durations = tasks.filter(task => task.startTime < ready).map(task => task.duration);
+    const entries = ["navigation", "resource"].flatMap(type => performance.getEntriesByType(type));
+    const early = entries.filter(({ startTime }) => startTime < ready);
+    return {
+        playable: at("playable"),
+        ready,
+        ...(hasTasks && {
+            "blocked in all": durations.reduce((sum, time) => sum + Math.max(0, time - 50), 0),
+            "longest task": Math.max(0, ...durations),
+        }),
+        ...(!navigator.serviceWorker.controller && {
+            files: early.length,
+            bytes: early.reduce((sum, entry) => sum + entry.encodedBodySize, 0),
+        }),
+    };
+}"""
 SNAPSHOT_STORED = """async () => {
     const names = await caches.keys();
     const name = names.find(name => name.includes("snapshot"));
     return name !== undefined && (await (await caches.open(name)).keys()).length > 0;
 }"""
-FETCHED = """() => [location.pathname, ...performance.getEntriesByType("resource").map(
-    entry => new URL(entry.name).pathname)]"""
 BLOCKS = """() => new Promise(resolve => {
     const ready = performance.getEntriesByName("ready", "mark")[0].startTime;
     new PerformanceObserver(list => {
@@ -55,6 +93,10 @@ BLOCKS = """() => new Promise(resolve => {
     }).observe({ type: "longtask", buffered: true });
     setTimeout(() => resolve(0), 1000);
 })"""
+PLACE = """() => {
+    const { x, y } = document.querySelector("[data-cell]").getBoundingClientRect();
+    return [x + 20, y + 20];
+}"""
 BOARD = """() => [...document.querySelectorAll("[data-cell]")].map(
     cell => cell.dataset.mark || ".").join("")"""
 REPLY = """cell => new Promise(resolve => {
@@ -72,6 +114,37 @@ REPLY = """cell => new Promise(resolve => {
 })"""
 
 
+class PagesHandler(Handler):
+    """Serves files as GitHub Pages does: compressed, if it knows that they can be."""
+
+    def do_GET(self) -> None:  # noqa: N802 - its base class says so
+        """Answers with a file."""
+        path = Path(self.translate_path(self.path))
+        if path.suffix not in COMPRESSIBLE:
+            super().do_GET()
+            return
+        content = compressed(path)
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+
+class PagesServer(Server):
+    """Serves a folder as GitHub Pages does."""
+
+    handler = PagesHandler
+    caching = "max-age=600"
+
+
+@cache
+def compressed(path: Path) -> bytes:
+    """A file as it travels."""
+    return gzip.compress(path.read_bytes())
+
+
 def build_baselines(folder: Path) -> None:
     """Builds pages that do nothing but start, from the same packages."""
     for name, (kind, module, package) in BASELINES.items():
@@ -82,82 +155,129 @@ def build_baselines(folder: Path) -> None:
 
 
 def visit(page: Page, url: str) -> dict[str, float]:
-    """Milliseconds from the start of a visit to its two marks."""
-    page.goto(url)
-    page.wait_for_selector("html[data-python=ready]", state="attached")
-    return {name: page.evaluate(MARK, name) for name in ("playable", "ready")}
+    """What a start takes, in milliseconds and bytes."""
+    page.add_init_script(OBSERVE)
+    page.goto(url, wait_until="commit")
+    page.wait_for_selector("html[data-python=ready]", state="attached", timeout=120_000)
+    page.wait_for_load_state()
+    figures: dict[str, float] = page.evaluate(START)
+    return figures
 
 
-def measure(browser_type: BrowserType, urls: dict[str, str], rounds: int) -> dict[str, Any]:
+def slow_down(session: CDPSession, *, is_first: bool) -> None:
+    """Makes a page as slow as on a phone, and on a first visit its network too."""
+    session.send("Emulation.setCPUThrottlingRate", {"rate": PHONE_CPU})
+    session.send("Network.enable")
+    network = FOUR_G if is_first else NO_LIMIT
+    session.send("Network.emulateNetworkConditions", {"offline": False, **network})
+
+
+def measure(
+    browser_type: BrowserType, urls: dict[str, str], speed: str, rounds: int
+) -> dict[str, Any]:
     """Medians of all rounds, by what was measured and where."""
     taken: dict[str, dict[str, list[float]]] = {}
     browser = browser_type.launch(**launch_options(browser_type))
     for _ in range(rounds):
         for name, url in urls.items():
             context = browser.new_context(reduced_motion="reduce")
-            for which in ("first visit", "later visit"):
+            for which in VISITS:
                 page = context.new_page()
-                for mark, time in visit(page, url).items():
-                    taken.setdefault(f"{mark}, {which}", {}).setdefault(name, []).append(time)
+                session = context.new_cdp_session(page) if speed == "phone" else None
+                if session:
+                    slow_down(session, is_first=which == VISITS[0])
+                for what, figure in visit(page, url).items():
+                    taken.setdefault(f"{what}, {which}", {}).setdefault(name, []).append(figure)
+                if session:
+                    session.detach()  # the rest at full speed
                 while name == OURS and not page.evaluate(SNAPSHOT_STORED):
                     page.wait_for_timeout(500)
                 page.wait_for_timeout(500)
                 page.close()
+            if name == OURS and browser_type.name == "chromium":
+                ready = median(taken["ready, first visit"][name])
+                for part, delay in click_delays(browser, url, speed, ready).items():
+                    what = f"click at {part:.0%} shown after"
+                    taken.setdefault(what, {}).setdefault(name, []).append(delay)
             context.close()
     browser.close()
     return {
-        what: {name: round(median(times)) for name, times in by_name.items()}
+        what: {name: round(median(figures)) for name, figures in by_name.items()}
         for what, by_name in taken.items()
     }
 
 
+def click_delays(browser: Browser, url: str, speed: str, ready: float) -> dict[float, float]:
+    """How late clicks on the board are shown while a first visit starts, by when they are made."""
+    context = browser.new_context(reduced_motion="reduce", service_workers="block")
+    page = context.new_page()
+    if speed == "phone":
+        slow_down(context.new_cdp_session(page), is_first=True)
+    page.add_init_script(OBSERVE)
+    page.goto(url, wait_until="commit")
+    began = time.monotonic()
+    page.wait_for_selector("[data-cell]")
+    place = page.evaluate(PLACE)
+    for part in CLICKS:
+        page.wait_for_timeout(max(0, part * ready - 1_000 * (time.monotonic() - began)))
+        page.mouse.click(*place)
+    page.wait_for_function(f"delays.length === {len(CLICKS)}")
+    delays = page.evaluate("delays")
+    context.close()
+    return dict(zip(CLICKS, delays, strict=True))
+
+
 def look(browser_type: BrowserType, url: str, rounds: int) -> dict[str, Any]:
-    """What a visit fetches, how long replies take, and the longest block of the main thread."""
+    """How long replies take, and the longest block of the main thread after the start."""
     browser = browser_type.launch(**launch_options(browser_type, reduced_motion="reduce"))
     replies: dict[int, list[float]] = {}
     blocks = []
-    fetched: set[str] = set()
     for _ in range(rounds):
         page = browser.new_page(reduced_motion="reduce", service_workers="block")
         visit(page, url)
-        fetched = set(page.evaluate(FETCHED))
         if browser_type.name == "chromium":
             blocks.append(page.evaluate(BLOCKS))
         page.click("text=Hard")
         for number in range(1, 5):
-            time = page.evaluate(REPLY, best_cells(page.evaluate(BOARD))[0])  # it will be a draw
-            replies.setdefault(number, []).append(time)
+            delay = page.evaluate(REPLY, best_cells(page.evaluate(BOARD))[0])  # it will be a draw
+            replies.setdefault(number, []).append(delay)
         page.close()
     browser.close()
-    files = [DIST / (path.removeprefix("/") or "index.html") for path in fetched]
     return {
-        "files fetched": len(files),
-        "bytes, gzipped": sum(len(gzip.compress(file.read_bytes(), 9)) for file in files),
         "reply, ms": {number: round(median(times), 1) for number, times in replies.items()},
         "longest block after ready, ms": round(max(blocks)) if blocks else None,
     }
 
 
+def show(figures: dict[str, dict[str, int]]) -> None:
+    """Prints what was measured, as parts of the baselines."""
+    for what, by_name in figures.items():
+        ours = by_name[OURS]
+        parts = (
+            f"{ours / by_name[name]:.2f} of {name} ({by_name[name]:,})"
+            for name in BASELINES
+            if by_name.get(name)
+        )
+        print(f"  {what}: {ours:,}", *parts, sep="; ")
+
+
 def main() -> None:
-    """Prints a table for each browser and writes all of it as JSON beside it."""
+    """Prints figures for each browser and speed, and all of them as JSON."""
     rounds = int(sys.argv[1]) if sys.argv[1:] else ROUNDS
-    results = {}
+    results: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         build_baselines(Path(folder))
         sites = {OURS: DIST} | {name: Path(folder, name.replace(" ", "-")) for name in BASELINES}
-        urls = {name: Server(path).start().url for name, path in sites.items()}
+        urls = {name: PagesServer(path).start().url for name, path in sites.items()}
         for browser_type in (playwright.chromium, playwright.firefox):
-            result = measure(browser_type, urls, rounds)
-            print(f"\n{browser_type.name}, medians of {rounds} rounds, ms")
-            for what, times in result.items():
-                ours = times[OURS]
-                print(f"  {what}: {ours}")
-                for name in BASELINES:
-                    print(f"    {ours / times[name]:6.2f} of {name} ({times[name]})")
-            result |= look(browser_type, urls[OURS], rounds)
-            for what in list(result)[-4:]:
-                print(f"  {what}: {result[what]}")
-            results[browser_type.name] = result
+            for speed in SPEEDS[browser_type.name]:
+                where = f"{browser_type.name}, {speed}"
+                print(f"\n{where}, medians of {rounds} rounds, milliseconds and bytes")
+                results[where] = measure(browser_type, urls, speed, rounds)
+                show(results[where])
+            afterwards = look(browser_type, urls[OURS], rounds)
+            results[browser_type.name] = afterwards
+            print(f"  {afterwards}")
     print(f"\n{json.dumps(results)}")
 
 
