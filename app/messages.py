@@ -79,7 +79,7 @@ BEFORE_PYTHON = {
     "starting": "Python is starting. The buttons follow.",
     "ready": "Ready.",
     "wait": "One moment",
-    "pending": "Your move is kept until the game is ready.",
+    "pending": "Your move is kept.",
     "failed": "The game could not start",
     "broken": "A part of it is missing or broken.",
     "stalled": "Nothing has arrived for half a minute.",

@@ -75,6 +75,7 @@ def test_a_pending_move_is_shown_at_once_queued_and_played(
     assert slow.banner == f"{BEFORE_PYTHON['wait']} {BEFORE_PYTHON['pending']}"
     expect(slow.cell(0)).to_have_accessible_name("Top left, X")
     expect(slow.page.locator(LOADING)).to_be_attached()
+    expect(slow.page.locator("#loading-text")).to_have_text(BEFORE_PYTHON["starting"])
     assert faults_of(slow.page) == []
     picture(slow.page, "pending-move")
     published.recover()
