@@ -27,6 +27,7 @@ const starting = start();
 
 starting.catch(() => fail("broken"));
 addEventListener("py:done", onDone, true);
+addEventListener("pagehide", () => root.dataset.python === "loading" && unmarkStart());
 
 /** @param {{ stdout: (text: string) => void, stderr: (text: string) => void }} options */
 export async function loadPyodide({ stdout, stderr }) {
@@ -82,6 +83,15 @@ async function maySnapshotWork() {
   return true;
 }
 
+// It has ended, or somebody has left the page before it did; a crash is no pagehide
+function unmarkStart() {
+  try {
+    sessionStorage.removeItem(SNAPSHOT_START_KEY);
+  } catch {
+    // nothing can be stored here
+  }
+}
+
 /** @returns {Promise<ArrayBuffer>} */
 function makeSnapshot() {
   return new Promise((resolve, reject) => {
@@ -115,12 +125,11 @@ async function onDone() {
   revertDatabase();
   revertChannel();
   if (root.dataset.python !== "ready") return;
-  try {
-    sessionStorage.removeItem(SNAPSHOT_START_KEY);
-    await registerServiceWorker();
+  unmarkStart();
+  if (await registerServiceWorker()) {
     await navigator.serviceWorker.ready;
     worker?.postMessage("store");
-  } catch {
-    worker?.terminate(); // nothing can be stored here
+  } else {
+    worker?.terminate();
   }
 }

@@ -297,12 +297,26 @@ def test_after_a_start_from_a_snapshot_that_did_not_end_its_tab_starts_plainly(
     assert started(visitor) == "worker"
 
 
+def test_a_reload_during_a_start_is_no_failure_of_it(visitor: Player, published: Published) -> None:
+    published.fail("web/main.py", "hanging")
+    visitor.page.goto(visitor.site, wait_until="commit")
+    visitor.page.wait_for_selector("html[data-start=worker]")
+    published.recover()
+    visitor.reload()
+    assert started(visitor) == "worker"
+
+
 def test_without_a_worker_python_starts_plainly(visitor: Player) -> None:
     visitor.page.add_init_script(NO_WORKER)
     visitor.open()
     assert started(visitor) == "plain"
     visitor.play(4)
     assert len(visitor.moves) == 2
+
+
+def test_where_nothing_can_be_stored_the_worker_ends(player: Player) -> None:
+    assert started(player) == "worker"
+    wait_until(player.page, lambda: not player.page.workers)
 
 
 def test_where_a_policy_refuses_workers_python_starts_plainly(
