@@ -31,7 +31,7 @@ FIREFOX_WISHES = {
     ("color_scheme", "dark"): ("layout.css.prefers-color-scheme.content-override", 0),
     ("forced_colors", "active"): ("browser.display.document_color_use", 2),
     ("storage", "forbidden"): ("network.cookie.cookieBehavior", 2),
-    ("idle_workers", "stop"): ("dom.serviceWorkers.idle_timeout", 0),
+    ("idle_workers", "stop"): ("dom.serviceWorkers.idle_timeout", 1_000),  # at 0, amid their work
 }
 
 
