@@ -286,6 +286,26 @@ def test_scores_are_reset_when_that_is_confirmed(closed: Page, how: str, *, is_s
     assert closed.text("notice") == (done if is_saved else messages.NOT_SAVED)
 
 
+# Dialogs and the thinking panel
+
+
+@pytest.mark.parametrize("opener", ["#forfeit", "#reset-scores"])
+def test_a_dialog_is_closed_by_the_button_that_changes_nothing(closed: Page, opener: str) -> None:
+    closed.window.localStorage[tally_key(TallyId(Opponent.HUMAN, "a" * 16))] = "3/0/0/0"
+    closed.open("human:40").click(opener, "dialog[open] [data-close]")
+    assert not closed.find("dialog[open]")
+    assert closed.find("#status").dataset.status == "in_progress"
+    assert closed.scores == "3/0/0"
+
+
+def test_the_computers_thinking_is_shown_when_its_panel_is_opened(closed: Page) -> None:
+    closed.open("hard:").click("#thinking summary")
+    assert closed.text("thinking-text") == messages.NO_THOUGHT
+    closed.click(4)
+    assert "It took the" in closed.text("thinking-text")
+    assert closed.find("#thinking-picture svg")
+
+
 # Failures
 
 
@@ -410,8 +430,8 @@ class Storm(RuleBasedStateMachine):
     def click_button(self, selector: str) -> None:
         """Clicks a button, if there is one that can be clicked."""
         button = self.page.find(selector)
-        if button and not any(element.hidden for element in button.chain()):
-            self.page.do(button.dispatch, "click", detail=0)
+        if button and button.is_clickable:
+            self.page.do(button.click)
             if selector == "#new-game":
                 assert self.page.seen()["moves"] == []
 

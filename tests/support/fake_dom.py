@@ -19,7 +19,8 @@ from tools.environment import ROOT
 HTML = (ROOT / "index.html").read_text("utf-8")
 URL = "https://example.org/game/"
 OURS = ("main", "page", "page.render", "page.sharing", "page.storage")
-SELECTOR_PART = re.compile(r"[#:]?[\w-]+|\[[^]]+]")
+SELECTOR_PART = re.compile(r"[#:.]?[\w-]+|\[[^]]+]")
+FLAGS = ("disabled", "hidden", "open")
 MODIFIERS = dict.fromkeys(("altKey", "ctrlKey", "metaKey", "shiftKey"), False)
 
 
@@ -36,20 +37,23 @@ class Element:
         data = {name[5:]: value or "" for name, value in attributes.items() if name[:5] == "data-"}
         vars(self).update(document=document, tag=tag, attributes=attributes)
         vars(self).update(dataset=SimpleNamespace(**data), children=[], listeners=[], parent=None)
-        vars(self).update((name, name in attributes) for name in ("disabled", "hidden", "open"))
+        vars(self).update((name, name in attributes) for name in FLAGS)
         vars(self).update((name, attributes.get(name)) for name in ("checked", "type", "value"))
         vars(self).update(ariaCurrent=None, ariaDisabled=None, ariaLabel=None, tabIndex=-1)
         vars(self).update(select=self.focus, scrollIntoView=lambda block: block)
         vars(self).update(showModal=lambda: setattr(self, "open", True))
         vars(self).update(close=lambda: setattr(self, "open", False))
+        vars(self).update(scrollLeft=0, getBoundingClientRect=lambda: SimpleNamespace(x=0, width=0))
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"<{self.tag}> has no {name}")
 
     def __setattr__(self, name: str, value: Any) -> None:
-        getattr(self, name)  # there must be one
+        was = getattr(self, name)  # there must be one
         super().__setattr__(name, value)
         self.document.writes.append(self)
+        if name == "open" and self.tag == "details" and value != was:
+            self.dispatch("toggle")
 
     textContent = property(
         lambda self: "".join(getattr(child, "textContent", child) for child in self.children),
@@ -91,7 +95,8 @@ class Element:
         assert "".join(parts) == last, f"{selector} is no selector that is known here"
         known = {f"[{name}={value}]" for name, value in self.attributes.items()}
         known |= {f"[data-{name}]" for name in vars(self.dataset)}
-        known |= {self.tag, f"#{self.attributes.get('id')}"}
+        known |= {f"[{name}]" for name in FLAGS if getattr(self, name)}
+        known |= {self.tag, f"#{self.attributes.get('id')}", f".{self.attributes.get('class')}"}
         known |= {":focus"} if self is self.document.activeElement else set()
         return known.issuperset(parts) and (not around or bool(self.parent.closest(around)))
 
@@ -119,9 +124,19 @@ class Element:
                 listener(event)
         return event
 
+    @property
+    def is_clickable(self) -> bool:
+        """Whether it is shown, in no closed dialog, and enabled."""
+        return not any(
+            element.hidden or element.disabled or (element.tag == "dialog" and not element.open)
+            for element in self.chain()
+        )
+
     def click(self) -> None:
-        assert not any(element.hidden or element.disabled for element in self.chain())
-        self.dispatch("click", detail=1)
+        assert self.is_clickable
+        event = self.dispatch("click", detail=1)
+        if self.tag == "summary" and not event.is_prevented:
+            self.parent.open = not self.parent.open
 
     def focus(self) -> None:
         self.document.activeElement = self
@@ -142,11 +157,11 @@ class Document(Element):
 
 
 class Parser(HTMLParser):
-    """Fills a document with what it reads."""
+    """Fills a document, or an element of it, with what it reads."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, *inside: Element) -> None:
         super().__init__()
-        self.path: list[Any] = [document]
+        self.path: list[Any] = [document, *inside]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         element = Element(self.path[0], tag, **dict(attrs))
@@ -189,6 +204,7 @@ class Window(Element):
             navigator=SimpleNamespace(),
             console=SimpleNamespace(error=self.errors.append),
             performance=SimpleNamespace(mark=str),
+            DOMParser=SimpleNamespace(new=lambda: SimpleNamespace(parseFromString=self.parsed)),
             is_calm=False,
             matchMedia=lambda _: SimpleNamespace(matches=self.is_calm),
         )
@@ -207,6 +223,12 @@ class Window(Element):
     def keep_storage_of(self, other: "Window") -> None:
         """Has what another page stored."""
         vars(self).update(localStorage=other.localStorage, sessionStorage=other.sessionStorage)
+
+    def parsed(self, text: str, _: str) -> Any:
+        """A document of its own, with what the text says."""
+        made = Element(self.document, "#document")
+        Parser(self.document, made).feed(text)
+        return SimpleNamespace(documentElement=made.firstChild)
 
     def go(self, url: str) -> None:
         """Changes the page's address."""
