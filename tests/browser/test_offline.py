@@ -60,11 +60,11 @@ HANGS = "onmessage = () => fetch('hanging'); await new Promise(() => {});"
 @pytest.fixture
 def visitor(browser: Browser, published: Published) -> Iterator[Player]:
     """Somebody whose browser precaches the site."""
-    with watched(browser, published.url, service_workers="allow") as (context, watch):
+    with watched(browser, published.url, service_workers="allow") as (context, guard):
         yield Player(context.new_page(), published.url)
         if published.server.faulty:
             context.close()  # some errors are late
-            watch.faults.clear()
+            guard.forgive_errors()
 
 
 def open_and_precache(player: Player) -> None:
