@@ -314,7 +314,7 @@ def test_without_a_worker_python_starts_plainly(visitor: Player) -> None:
     assert len(visitor.moves) == 2
 
 
-def test_where_nothing_can_be_stored_the_worker_ends(player: Player) -> None:
+def test_without_a_service_worker_the_snapshot_worker_ends(player: Player) -> None:
     assert started(player) == "worker"
     wait_until(player.page, lambda: not player.page.workers)
 
