@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
@@ -27,7 +28,7 @@ NOT_FETCHED = {  # by every visit, but precached all the same
 PRECACHED = """async () => {
     const name = (await caches.keys()).findLast(name => name.includes("precache"));
     const requests = name ? await (await caches.open(name)).keys() : [];
-    return requests.length >= 20 && requests.some(({ url }) => url.endsWith("/"));
+    return requests.map(({ url }) => url);
 }"""
 PRECACHES = "caches.keys().then(names => names.filter(name => name.includes('precache')).length)"
 ENCODING = """fetch(document.querySelector("[rel=stylesheet]").href).then(
@@ -73,6 +74,19 @@ def open_and_precache(player: Player) -> None:
     player.page.evaluate(ACTIVATED)
 
 
+def files_of(published: Published) -> list[str]:
+    """The files that the service worker is to precache."""
+    listed = re.search(r"SITE = (\{.*?\n\});", published.read("service-worker.js"), re.DOTALL)
+    assert listed
+    return list(json.loads(listed[1])["files"])
+
+
+def is_precached(page: Page, published: Published) -> bool:
+    """Whether the precache holds the whole site, and nothing else."""
+    files = (urljoin(published.url, name) for name in files_of(published))
+    return sorted(page.evaluate(PRECACHED)) == sorted(files)
+
+
 def wait_for(page: Page, condition: str) -> None:
     """Waits until a condition, which may be a promise, holds in the page or in its successor."""
     wait_until(page, lambda: page.evaluate(condition))
@@ -111,9 +125,7 @@ def test_the_precache_is_what_a_visit_fetches(visitor: Player, published: Publis
     visitor.open()
     visitor.page.wait_for_load_state("networkidle")
     fetched = set(published.server.asked) - {"service-worker.js"}
-    listed = re.search(r"SITE = (\{.*?\n\});", published.read("service-worker.js"), re.DOTALL)
-    assert listed
-    precached = {without_hash(name).replace("./", "") for name in json.loads(listed[1])["files"]}
+    precached = {without_hash(name).replace("./", "") for name in files_of(published)}
     assert fetched <= precached
     assert precached - fetched <= NOT_FETCHED
 
@@ -216,7 +228,7 @@ def test_an_evicted_precache_is_fetched_again_or_there_is_an_offline_fallback(
     published.recover()
     visitor.page.get_by_role("link", name="Try again").click()
     visitor.wait_until_ready()
-    wait_for(visitor.page, PRECACHED)
+    wait_until(visitor.page, lambda: is_precached(visitor.page, published))
     published.publish(2)
     assert visitor.page.evaluate("fetch('no-such-file').then(({ status }) => status)") == 404
     published.close()
@@ -228,7 +240,7 @@ def test_an_incomplete_precache_is_completed(visitor: Player, published: Publish
     open_and_precache(visitor)
     visitor.page.evaluate(DELETE_PAGE)
     visitor.reload()
-    wait_for(visitor.page, PRECACHED)
+    wait_until(visitor.page, lambda: is_precached(visitor.page, published))
     published.close()
     visitor.page.context.set_offline(True)
     visitor.reload()
@@ -245,7 +257,7 @@ def test_a_retry_deletes_no_cache_before_all_has_arrived(
     with visitor.page.expect_navigation():
         visitor.page.clock.fast_forward(10_000)
     visitor.wait_until_ready()
-    assert visitor.page.evaluate(PRECACHED)
+    assert is_precached(visitor.page, published)
     published.recover()
     with visitor.page.expect_navigation():
         visitor.page.evaluate("document.getElementById('retry').click()")
