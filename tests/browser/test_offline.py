@@ -23,7 +23,6 @@ NOT_FETCHED = {  # by every visit, but precached all the same
     "web/icon-192.png",
     "web/icon-512.png",
     "web/icon-maskable-512.png",
-    "web/snapshot-worker.js",
 }
 PRECACHED = """async () => {
     const name = (await caches.keys()).findLast(name => name.includes("precache"));
