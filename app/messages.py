@@ -61,8 +61,8 @@ LINK_COPIED = "The link to this game is copied."
 LINK_SHOWN = "This is the link to the game. Copy it to share it."
 BEFORE = "Before the first move."
 NODES_SEARCHED = (
-    "{} could still come. To know all this, minimax looked at {}: mirror images count once, and "
-    "where a win must be taken or blocked it looks at nothing else."
+    "{} could still come. To know all this, minimax searched {}: mirror images count once, and "
+    "where a win must be taken or blocked it searches nothing else."
 )
 PICTURE = "The boards that it weighed"
 TO_MOVE = "O to move"

@@ -270,18 +270,18 @@ def test_the_score_board_says_which_games_had_help() -> None:
     ]
 
 
-def test_a_thought_in_words() -> None:
+def test_a_thought_in_sentences() -> None:
     decision = last_thought(Game.from_record("03142"))
     assert decision
-    how, weighed, line, looked = thought(decision, Opponent.HARD)
+    how, weighed, line, searched = thought(decision, Opponent.HARD)
     assert weighed == (
         "What minimax knows of each cell: top right loss in 4, centre loss in 2, middle right "
         "loss in 2, bottom left loss in 2, bottom centre loss in 2, bottom right loss in 2."
     )
     assert line == "It took the centre. With best play: X top right, and then X wins."
-    assert looked == (
-        "213 positions could still come. To know all this, minimax looked at 7: mirror images "
-        "count once, and where a win must be taken or blocked it looks at nothing else."
+    assert searched == (
+        "213 positions could still come. To know all this, minimax searched 7: mirror images "
+        "count once, and where a win must be taken or blocked it searches nothing else."
     )
     assert how == "Hard takes the best cell, and of equals the one that sets the most traps."
 
