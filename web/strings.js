@@ -46,7 +46,7 @@ export const MESSAGES = {
   "starting": "Python is starting. The buttons follow.",
   "ready": "Ready.",
   "wait": "One moment",
-  "pending": "Your move is kept.",
+  "pending": "Your move is queued.",
   "failed": "The game could not start",
   "broken": "A part of it is missing or broken.",
   "stalled": "Nothing has arrived for half a minute.",
