@@ -375,12 +375,12 @@ def on_storage_change(app: App, event: Any) -> None:
 
 @on("pagehide", "window")
 def on_page_hide(app: App, _: Any) -> None:
-    """The page is left; should it be restored from the bfcache, the game may have gone on."""
+    """The page is hidden; should it be restored from the bfcache, the game may have gone on."""
     cancel_reply(app)
 
 
 def on_page_restored(app: App) -> None:
-    """The page is back from the bfcache, where it heard of nothing, and has its tab lock again."""
+    """The page is restored from the bfcache, where it heard of nothing, and has its lock again."""
     app.state.clear_remarks()
     storage.read_tallies(app.state)
     render(app)

@@ -15,7 +15,7 @@ let gameWhenHidden;
 /** @type {(() => void)[]} */
 const listeners = [];
 
-/** @param {() => void} listener called when the page is back from the bfcache and has its lock again */
+/** @param {() => void} listener called when the page is restored from the bfcache and has its lock again */
 export function onPageRestored(listener) {
   listeners.push(listener);
 }
@@ -82,7 +82,7 @@ function onPageHide() {
   release?.();
 }
 
-// Back from the bfcache, without the lock: the game may have gone on in another tab
+// Restored from the bfcache, without the lock: the game may have gone on in another tab
 async function restorePage() {
   const main = /** @type {HTMLElement} */ (document.querySelector("main"));
   const focused = /** @type {HTMLElement} */ (document.activeElement);
