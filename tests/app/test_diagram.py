@@ -20,7 +20,7 @@ def drawn(record: str) -> ET.Element:
 
 
 def texts(svg: ET.Element) -> list[str]:
-    """All words in the picture."""
+    """All texts in the picture."""
     return [text.text or "" for text in svg.iter(f"{SVG}text")]
 
 
@@ -46,7 +46,7 @@ def test_every_board_is_drawn_once_with_all_its_marks(record: str) -> None:
     assert len(ways) == len(thought.verdicts) + bool(thought.expected)
 
 
-def test_the_words_of_the_diagram() -> None:
+def test_the_texts_of_the_diagram() -> None:
     assert texts(drawn("0314")) == [
         "O to move",
         *("loss in 4", "loss in 2", "chosen", "loss in 2", "loss in 2", "loss in 2", "loss in 2"),
@@ -88,8 +88,8 @@ def test_where_everything_is() -> None:
     )
     boards = [board.get("transform") for board in svg.iter(f"{SVG}g")]
     assert boards == [f"translate({place})" for place in ("14 14", "14 144", "102 144", "14 274")]
-    words = [(text.get("x"), text.get("y"), text.text) for text in svg.iter(f"{SVG}text")]
-    assert words == [
+    placed = [(text.get("x"), text.get("y"), text.text) for text in svg.iter(f"{SVG}text")]
+    assert placed == [
         ("44", "92", "O to move"),
         *[("44", "222", "draw"), ("44", "240", "chosen"), ("132", "222", "draw")],
         *[("44", "352", "then X"), ("44", "370", "draw")],

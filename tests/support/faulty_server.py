@@ -61,9 +61,9 @@ class FaultyHandler(Handler):
         return path / "index.html" if path.is_dir() else path
 
     def _serve(self) -> None:
-        """Sends a file packed, as GitHub Pages does."""
+        """Sends a file compressed, as GitHub Pages does."""
         if self._file.is_file():
-            content = packed(self._file.read_bytes())
+            content = compressed(self._file.read_bytes())
             self._send(content, len(content), encoding="gzip")
         else:
             self.send_error(HTTPStatus.NOT_FOUND)
@@ -83,7 +83,7 @@ def without_hash(name: str) -> str:
 
 
 @lru_cache(maxsize=100)
-def packed(content: bytes) -> bytes:
+def compressed(content: bytes) -> bytes:
     """Content as it travels."""
     return gzip.compress(content, compresslevel=1)
 
