@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Error, Page, expect
 from app.saved_format import SNAPSHOT_START_KEY
 from tests.browser.conftest import watched
 from tests.browser.player import Player
-from tests.support.attacks.network import ACTIVATED, REMOVE, update, versions
+from tests.support.attacks.network import ACTIVATED, REMOVE, releases, update
 from tests.support.faulty_server import Published, without_hash
 from tools.bench_start import SNAPSHOT_STORED
 
@@ -144,13 +144,13 @@ def test_a_new_release_shows_on_the_next_visit_and_no_game_is_lost(
     assert "pyodide/pyodide.asm.wasm.gzip" not in published.server.asked  # unchanged
     visitor.play(8)
     assert visitor.board == "O...X...X"
-    assert versions(visitor.page) == {"1"}  # the server no longer has it
+    assert releases(visitor.page) == {"1"}  # the server no longer has it
     visitor.reload()
-    assert versions(visitor.page) == {"2"}
+    assert releases(visitor.page) == {"2"}
     assert visitor.board == "O...X...X"
     visitor.page.context.set_offline(True)
     visitor.reload()
-    assert versions(visitor.page) == {"2"}
+    assert releases(visitor.page) == {"2"}
 
 
 def test_only_the_precaches_of_the_last_two_releases_stay(
@@ -162,7 +162,7 @@ def test_only_the_precaches_of_the_last_two_releases_stay(
         assert update(visitor.page)
         assert visitor.page.evaluate(PRECACHES) == precaches
     visitor.reload()
-    assert versions(visitor.page) == {"3"}
+    assert releases(visitor.page) == {"3"}
 
 
 def test_an_interrupted_or_half_published_update_leaves_the_old_release_whole(
@@ -179,12 +179,12 @@ def test_an_interrupted_or_half_published_update_leaves_the_old_release_whole(
     published.recover()
     assert not update(visitor.page)
     visitor.reload()
-    assert versions(visitor.page) == {"1"}
+    assert releases(visitor.page) == {"1"}
     published.write("web/style.css", style)
     assert update(visitor.page)
     visitor.page.context.set_offline(True)
     visitor.reload()
-    assert versions(visitor.page) == {"2"}
+    assert releases(visitor.page) == {"2"}
 
 
 def test_without_a_service_worker_the_http_cache_mixes_no_releases(
@@ -200,7 +200,7 @@ def test_without_a_service_worker_the_http_cache_mixes_no_releases(
         visitor.reload()
         assert {"", "web/style.css", "web/main.py"} <= {*published.server.asked}
         assert "pyodide/pyodide.asm.wasm.gzip" not in published.server.asked
-        assert versions(visitor.page) == {"2"}
+        assert releases(visitor.page) == {"2"}
 
 
 def test_an_interrupted_first_visit_precaches_nothing_and_the_next_one_all(

@@ -479,7 +479,7 @@ def test_storage_that_is_full_or_emptied_loses_nothing_of_this_visit(player: Pla
 def store_in_text_format(
     player: Player, *, in_tab: str, game: str = "", insight: str = INSIGHT_ON
 ) -> None:
-    """Leaves what the last version with the text format saved, in the tab and for all tabs."""
+    """Leaves what the last release with the text format saved, in the tab and for all tabs."""
     player.page.evaluate(CLEAR)
     player.store(
         "localStorage",

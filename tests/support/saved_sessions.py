@@ -13,7 +13,7 @@ def session_json(opponent: str, record: str, game_id: str = "") -> str:
     return session_text(session, game_id, view_of(session, Score()))
 
 
-# What the last version with the text format wrote, to the letter: the session, and its view. The
+# What the last release with the text format wrote, to the letter: the session, and its view. The
 # game in the tab's own storage had its id on a third line.
 GAME_IN_TEXT_FORMAT = (
     "human:40:helped\n"

@@ -1,4 +1,4 @@
-"""A network that fails: on a first visit, and while a new version is fetched."""
+"""A network that fails: on a first visit, and while a new release is fetched."""
 
 import re
 from contextlib import suppress
@@ -84,9 +84,9 @@ def network(browser: Browser, folder: Path, seed: int, count: int) -> Report:
 
 
 def updates(browser: Browser, folder: Path, seed: int, count: int) -> Report:
-    """Every file fails in every way while a new version is fetched, again and again.
+    """Every file fails in every way while a new release is fetched, again and again.
 
-    Every visit has one version, whole; workers are stopped and what they kept is removed.
+    Every visit has one release, whole; workers are stopped and caches removed.
     """
     rng = Random(seed)
     published = Published(folder)
@@ -99,12 +99,12 @@ def updates(browser: Browser, folder: Path, seed: int, count: int) -> Report:
     stops = removals = 0
     cases = _cases(_files() | {"", "service-worker.js"}, seed, count)
     for number, (name, fault) in enumerate(cases, start=2):
-        where = f"seed {seed}, version {number}, {name} {fault}"
+        where = f"seed {seed}, release {number}, {name} {fault}"
         published.publish(number)
         published.fail(name, fault)
         update(page, 1_000 if fault == "hanging" else 20_000)
         stops += stop_workers(page)
-        if len(seen := _versions_of_visit(page, published.url)) != 1:
+        if len(seen := _releases_of_visit(page, published.url)) != 1:
             found.append(f"{where}: {seen}")
         published.recover()
         if rng.random() < 1 / 4:
@@ -116,7 +116,7 @@ def updates(browser: Browser, folder: Path, seed: int, count: int) -> Report:
                 page.click("#retry")
             page.wait_for_selector(READY)
         update(page, until=True)
-        if (seen := _versions_of_visit(page, published.url)) != {str(number)}:
+        if (seen := _releases_of_visit(page, published.url)) != {str(number)}:
             found.append(f"{where}, once the network is back: {seen}")
     context.close()
     published.close()
@@ -140,18 +140,18 @@ def _visit(page: Page, url: str) -> None:
     page.wait_for_selector(READY)
 
 
-def _versions_of_visit(page: Page, url: str) -> set[str]:
-    """The versions that a visit has files of; if it comes to nothing, what is shown."""
+def _releases_of_visit(page: Page, url: str) -> set[str]:
+    """The releases that a visit has files of; if it comes to nothing, what is shown."""
     page.goto(url, wait_until="commit")
     try:
         page.wait_for_selector(READY)
     except Error as error:
         return {f"no game: {error}", page.inner_text("body")[:200]}
-    return versions(page)
+    return releases(page)
 
 
-def versions(page: Page) -> set[str]:
-    """The numbers of the versions that the page, its style and its program are from."""
+def releases(page: Page) -> set[str]:
+    """The numbers of the releases that the page, its style and its program are from."""
     found = [re.match(r"(?:/\* |# )?(\d*)", text) for text in page.evaluate(TEXTS)]
     return {match[1] for match in found if match}
 
