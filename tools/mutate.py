@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from tools.environment import BIN, ROOT
 
-TIMEOUT = 180
+TIMEOUT_SECONDS = 180
 PYTEST = [
     *(str(BIN / "python"), "-m", "pytest", "-qx", "-k", "not pyodide", "--hypothesis-profile=fast"),
     *("--override-ini=addopts=", "-pno:cacheprovider", "-pno:playwright"),
@@ -161,7 +161,7 @@ def passes(folder: Path, tests: list[Path]) -> bool:
     """Whether these tests pass in a copy of the repository, in good time."""
     try:
         done = subprocess.run(
-            [*PYTEST, *tests], cwd=folder, capture_output=True, timeout=TIMEOUT, check=False
+            [*PYTEST, *tests], cwd=folder, capture_output=True, timeout=TIMEOUT_SECONDS, check=False
         )
     except subprocess.TimeoutExpired:
         return False
