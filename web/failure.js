@@ -4,7 +4,7 @@
 import { element, root, setBanner, setTurn } from "./dom.js";
 import { MESSAGES } from "./strings.js";
 
-const STALL_TIMEOUT_MS = 10_000;
+const REFETCH_TIMEOUT_MS = 10_000;
 
 const fetchFromNetwork = window.fetch.bind(window); // unpatched
 
@@ -57,7 +57,7 @@ function refetch() {
     let stallTimer = 0;
     const onProgress = () => {
       clearTimeout(stallTimer);
-      stallTimer = setTimeout(reject, STALL_TIMEOUT_MS);
+      stallTimer = setTimeout(reject, REFETCH_TIMEOUT_MS);
     };
     onProgress();
     download([location.pathname], onProgress)
