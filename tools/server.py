@@ -9,13 +9,9 @@ from typing import Any, Self
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves a folder under a path, quietly."""
+    """Serves a folder, quietly."""
 
     server: "Server"
-
-    def __init__(self, *arguments: Any, base: str, **options: Any) -> None:
-        self.base = base
-        super().__init__(*arguments, **options)
 
     # What a file is must not depend on the machine that serves it.
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {
@@ -24,11 +20,6 @@ class Handler(SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
         ".webmanifest": "application/manifest+json",
     }
-
-    def translate_path(self, path: str) -> str:
-        """The file for a path below the base; for any other path, one that does not exist."""
-        is_below = path.startswith(f"{self.base}/")
-        return super().translate_path(path.removeprefix(self.base) if is_below else "/no-such-file")
 
     def end_headers(self) -> None:
         """Tells the browser how long it may keep what it gets."""
@@ -40,16 +31,16 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """Serves the folder at http://127.0.0.1:PORT/BASE/ once it is started."""
+    """Serves the folder at http://127.0.0.1:PORT/ once it is started."""
 
     daemon_threads = True
     handler = Handler
     caching = "no-cache"  # a page that is being worked on never goes stale
 
-    def __init__(self, folder: Path, port: int = 0, base: str = "") -> None:
-        handler = partial(self.handler, directory=str(folder), base=base)
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        handler = partial(self.handler, directory=str(folder))
         super().__init__(("127.0.0.1", port), handler)
-        self.url = f"http://127.0.0.1:{self.server_port}{base}/"
+        self.url = f"http://127.0.0.1:{self.server_port}/"
 
     def handle_error(self, *arguments: Any) -> None:
         """Reports what went wrong, unless it is a browser that has hung up."""

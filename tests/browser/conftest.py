@@ -16,11 +16,10 @@ from playwright.sync_api import (
 
 from tests.browser.player import Player
 from tests.support.console_guard import ConsoleGuard
-from tests.support.faulty_server import SUB_PATH, Published
+from tests.support.faulty_server import Published, SubPathServer
 from tools.browsers import launch_options
 from tools.build import DIST
 from tools.environment import ROOT
-from tools.server import Server
 
 PICTURES = ROOT / "pictures"
 PHONE: ViewportSize = {"width": 360, "height": 640}
@@ -32,7 +31,7 @@ CHROMIUM_BASELINE_COMPILER = "--js-flags=--liftoff-only"
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
     """The address of the site, published under a sub-path."""
-    server = Server(DIST, base=SUB_PATH).start()
+    server = SubPathServer(DIST).start()
     yield server.url
     server.stop()
 

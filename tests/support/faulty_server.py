@@ -7,7 +7,7 @@ from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
 from threading import Event
-from typing import Any
+from urllib.parse import urljoin
 
 from tools.build import DIST, publish
 from tools.server import Handler, Server
@@ -17,14 +17,33 @@ HASH = re.compile(r"-[0-9a-f]{8}/")
 GARBAGE = b"This is not the file that you are looking for."
 
 
-class FaultyHandler(Handler):
+class SubPathHandler(Handler):
+    """Serves a folder under the sub-path, and nothing beside it."""
+
+    def translate_path(self, path: str) -> str:
+        """The file for a path below the sub-path; for any other path, one that does not exist."""
+        is_below = path.startswith(f"{SUB_PATH}/")
+        return super().translate_path(path.removeprefix(SUB_PATH) if is_below else "/no-such-file")
+
+
+class SubPathServer(Server):
+    """Serves a folder under the sub-path."""
+
+    handler = SubPathHandler
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.url = urljoin(self.url, f"{SUB_PATH}/")
+
+
+class FaultyHandler(SubPathHandler):
     """Serves files with the faults that the site was given."""
 
     server: "FaultyServer"
 
     def do_GET(self) -> None:  # noqa: N802 - its base class says so
         """Answers, or does not."""
-        name = without_hash(self.path.removeprefix(f"{self.base}/").partition("?")[0])
+        name = without_hash(self.path.removeprefix(f"{SUB_PATH}/").partition("?")[0])
         self.server.asked.append(name)
         is_gone = self.server.left is not None and len(self.server.asked) > self.server.left
         fault = self.server.faults.get(name) if self._file.is_file() else None
@@ -88,13 +107,13 @@ def compressed(content: bytes) -> bytes:
     return gzip.compress(content, compresslevel=1)
 
 
-class FaultyServer(Server):
+class FaultyServer(SubPathServer):
     """Serves a folder until it is given faults."""
 
     handler = FaultyHandler
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
         self.faults: dict[str, str] = {}
         self.asked: list[str] = []
         self.left: int | None = None  # how many may be asked for before nothing is answered
@@ -108,7 +127,7 @@ class Published:
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "site"
         shutil.copytree(DIST, self.folder)
-        self.server = FaultyServer(self.folder, base=SUB_PATH).start()
+        self.server = FaultyServer(self.folder).start()
         self.url = self.server.url
 
     def fail(self, name: str, fault: str) -> None:
