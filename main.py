@@ -16,7 +16,7 @@ from pyscript.ffi import create_proxy
 
 from app import messages
 from app.keys import STEP_KEYS, cell_to_focus, cell_to_play, shortcut
-from app.saved_format import PENDING_MOVE_KEY, saved_session, with_pending_move
+from app.saved_format import saved_session, with_pending_move
 from app.scores import Score
 from app.session import Opponent, Session, new_session
 from app.state import State
@@ -78,7 +78,7 @@ def start(app: App, saved: object, pending: str) -> None:
     if found := saved_session(saved if isinstance(saved, str) else None):
         state.session = found.resumed(state.game_id)
     moved = with_pending_move(state.session, pending)
-    storage.write(storage.TAB, PENDING_MOVE_KEY, "")
+    storage.clear_pending_move()
     if focused := document.querySelector("[data-cell]:focus"):
         state.cursor = int(focused.dataset.cell)
     if sharing.shared_link():

@@ -7,6 +7,7 @@ from app.saved_format import (
     GAME_KEY,
     INSIGHT_KEY,
     INSIGHT_ON,
+    PENDING_MOVE_KEY,
     SESSION_KEY,
     TAB_LOCK,
     saved_tally,
@@ -54,6 +55,11 @@ def save_session(state: State) -> bool:
     write(LOCAL, game_key, "")
     write(TAB, SESSION_KEY, text)
     return not state.session.is_on and write(LOCAL, SESSION_KEY, text)
+
+
+def clear_pending_move() -> None:
+    """Removes the move that was queued before Python was up."""
+    write(TAB, PENDING_MOVE_KEY, "")
 
 
 def read_insight() -> bool:
