@@ -1,10 +1,10 @@
 """Imports point one way: main.py -> page -> app -> engine. The browser is for the first two."""
 
-import ast
 from pathlib import Path
 
 import pytest
 
+from tests.support.imports import imported
 from tools.environment import ROOT
 
 LAYERS = {
@@ -20,18 +20,6 @@ MODULES = [
     for layer in LAYERS
     for path in ([ROOT / layer] if layer.endswith(".py") else sorted((ROOT / layer).glob("*.py")))
 ]
-
-
-def imported(path: Path) -> set[str]:
-    """The top-level packages that a module imports, at once or later."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            found |= {alias.name.partition(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0
-            found.add((node.module or "").partition(".")[0])
-    return found
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,12 @@
 """The names that the engine offers, and what it asks of the Python it runs in."""
 
-import ast
 import sys
 from pathlib import Path
 
 import pytest
 
 import engine
+from tests.support.imports import imported
 
 MODULES = sorted(Path(engine.__file__).parent.glob("*.py"))
 
@@ -64,14 +64,7 @@ def test_an_invalid_record_is_a_value_error_but_no_move() -> None:
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.stem)
 def test_the_engine_imports_only_itself_and_pure_standard_modules(module: Path) -> None:
-    imported = set()
-    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            imported |= {alias.name.split(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0
-            imported.add((node.module or "").split(".")[0])
-    assert imported <= {
+    assert imported(module) <= {
         "collections",
         "engine",
         "enum",
