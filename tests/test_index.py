@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from app.messages import RETRY
 from app.scores import Score
 from app.session import new_session
 from app.view import view_of
@@ -46,3 +47,10 @@ def test_the_app_has_the_name_and_the_description_of_the_page() -> None:
     manifest = json.loads((ROOT / "manifest.webmanifest").read_text("utf-8"))
     assert f"<title>{manifest['name']}</title>" in HTML
     assert f'<meta name="description" content="{manifest["description"]}">' in HTML
+
+
+def test_the_offline_fallback_has_the_title_and_the_retry_of_the_page() -> None:
+    title = re.search("<title>.*</title>", HTML)
+    assert title
+    assert title[0] in (ROOT / "service-worker.js").read_text("utf-8")
+    assert f'<button type="button" id="retry" hidden>{RETRY}</button>' in HTML
