@@ -1,6 +1,7 @@
 """Every sentence that the game shows or speaks, but for what always stands in index.html.
 
-To translate the game, translate this module, index.html and manifest.webmanifest.
+To translate the game, translate this module, index.html, manifest.webmanifest, and the title and
+lang in service-worker.js.
 """
 
 from collections.abc import Sequence
