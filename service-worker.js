@@ -6,7 +6,7 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 const { scope } = worker.registration;
 
 /** @type {{ release: string, files: Record<string, string>, offline: string, retry: string }} */
-const SITE = { release: "", files: {}, offline: "", retry: "" }; // the build fills it in
+const SITE = { release: "", files: {}, offline: "", retry: "" }; // tools/build.py fills it in
 
 const SUFFIX = ` ${scope}`;
 const PREFIX = "tic-tac-toe precache ";

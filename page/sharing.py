@@ -1,4 +1,7 @@
-"""Sharing a game: links in the page's address, and ways to hand one on."""
+"""Sharing a game: links in the page's address, and ways to hand one on.
+
+`app/replay.py` makes a link of a game, and reads it.
+"""
 
 from contextlib import suppress
 
