@@ -120,6 +120,14 @@ def attack(options: argparse.Namespace) -> None:
     run("python", "-m", "tests.support.attack", *options.names, *how)
 
 
+def profile(options: argparse.Namespace) -> None:
+    """Find out which functions of Pyodide a start and a game use: a new version needs it."""
+    install_python("test")
+    build(options)
+    get_browsers(options)
+    run("python", "-m", "tests.support.profile")
+
+
 def audit(_: argparse.Namespace) -> None:
     """Ask the registries whether anything is known against what is pinned."""
     install_python("test")
@@ -151,10 +159,10 @@ def main() -> None:
         sys.exit("This project needs Python 3.11 or later.")
     parser = argparse.ArgumentParser(prog="python3 -m tools", description="Tic-tac-toe")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for command in (play, test, build, picture, bench, mutate, attack, audit, lock):
+    for command in (play, test, build, picture, bench, mutate, attack, profile, audit, lock):
         sub = commands.add_parser(command.__name__, help=command.__doc__)
         sub.set_defaults(command=command)
-        if command in {test, picture, bench, attack}:
+        if command in {test, picture, bench, attack, profile}:
             sub.add_argument(
                 "--no-install", action="store_true", help="install nothing outside this folder"
             )

@@ -21,8 +21,8 @@ from playwright.sync_api import Browser, BrowserType, CDPSession, Page, sync_pla
 
 from engine import best_cells
 from tools.browsers import launch_options
-from tools.build import DIST, PYODIDE, PYSCRIPT
-from tools.environment import NODE_MODULES
+from tools.build import DIST, PYSCRIPT
+from tools.environment import NODE_MODULES, PYODIDE
 from tools.server import Handler, Server
 
 ROUNDS = 7

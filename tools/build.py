@@ -12,15 +12,16 @@ from pathlib import Path
 from app import messages, saved_format
 from engine.game import Game
 from engine.rules import CELLS, Mark
-from tools.environment import NODE_MODULES, ROOT, run_in_pyodide, run_npm_package, say
-from tools.glue import as_function, trim
+from tools.environment import NODE_MODULES, PYODIDE, ROOT, run_in_pyodide, run_npm_package, say
+from tools.glue import Glue, as_function, trim
 from tools.library import PYTHON
+from tools.profile import read_profile
+from tools.split import Parts, split
 
 DIST = ROOT / "dist"
 OURS = ("manifest.webmanifest", "web/*.css", "web/icon*")
 MAIN = "from main import main  # from the library, where it is bytecode\n\nmain()\n"
 PYSCRIPT = NODE_MODULES / "@pyscript" / "core"
-PYODIDE = NODE_MODULES / "pyodide"
 # Where the source tree has what the site has in folders of its own.
 IN_SITE = {"node_modules/@pyscript/core/dist/": "pyscript/", "node_modules/pyodide/": "pyodide/"}
 # What gets its content hash into its name, in this order: each refers to the ones before it.
@@ -28,6 +29,7 @@ HASHED = ("pyodide", "pyscript", "web")
 # What the build compresses, because not every host does; .gz would mean something to some of them.
 COMPRESSED = ".gzip"
 WASM = f"pyodide/pyodide.asm.wasm{COMPRESSED}"
+REST = "pyodide/pyodide.rest.wasm"
 GLUE = f"pyodide/pyodide.asm.mjs{COMPRESSED}"
 LIBRARY = f"web/python_stdlib.zip{COMPRESSED}"
 # What only a built page runs, and what any page does. It is bundled: each file is a request.
@@ -35,14 +37,20 @@ SCRIPTS = ("web/pyodide-files.js", "web/pyodide-loader.js")
 MODULES = ("web/start.js", *SCRIPTS)
 OTHER_SCRIPTS = ("web/stylesheet-timeout.js", "web/snapshot-worker.js")
 PRELOADED_DATA = (WASM, GLUE, LIBRARY)
-# What web/patches.js relies on, by file: a build fails where it is no longer there.
+# What web/patches.js and web/interpreter.js rely on: a build fails where it is no longer there.
 PATCHED = {
     "pyodide/pyodide.mjs": (
         *("{response:fetch(n,", "await WebAssembly.instantiateStreaming(n,s)"),
         *("instantiateWasm:", "_loadSnapshot", ".createPyodideModule)return", ".restoreSnapshot("),
     ),
-    "pyscript/core.js": (" as stdlib",),
-    "pyscript/core-*.js": ("indexedDB.open(", ".getAllKeys()", "new BroadcastChannel("),
+    "pyodide/pyodide.asm.mjs": (
+        *("new WebAssembly.Module(", "API.rawRun=", "API.restoreSnapshot="),
+        *("_makeSnapshot", "API.makeSnapshot="),
+    ),
+    "@pyscript/core/dist/core.js": (" as stdlib",),
+    "@pyscript/core/dist/core-*.js": (
+        *("indexedDB.open(", ".getAllKeys()", "new BroadcastChannel(", ".runPython("),
+    ),
 }
 PATCHED_VERSIONS = re.compile(r"@pyscript/core ([\d.]+) and pyodide ([\d.]+)")
 SITE_IN_WORKER = re.compile(r"SITE = \{.*\};.*")
@@ -54,8 +62,9 @@ NOT_SHIPPED = {
 PYSCRIPT_PARTS = ("error",)
 
 
-def build_site(site: Path = DIST) -> None:
-    """Makes a folder anew that holds the site."""
+def build_site(site: Path = DIST, module: bytes | None = None) -> None:
+    """Makes a folder anew that holds the site, with another module of Pyodide if one is given."""
+    require_patched()
     shutil.rmtree(site, ignore_errors=True)
     for pattern in OURS:
         for path in sorted(ROOT.glob(pattern)):
@@ -66,10 +75,12 @@ def build_site(site: Path = DIST) -> None:
     for path in pyscript_files():
         _copy(path, site / "pyscript" / path.name)
     _copy(PYODIDE / "pyodide.mjs", site / "pyodide" / "pyodide.mjs")
-    _compress((PYODIDE / "pyodide.asm.wasm").read_bytes(), site / WASM)
+    primary, rest = Parts(module, b"") if module else split_module()
+    _compress(primary, site / WASM)
+    if rest:
+        (site / REST).write_bytes(rest)
     _compress(glue().encode(), site / GLUE)
     _compress(library().read_bytes(), site / LIBRARY)
-    require_patched(site)
     (site / "index.html").write_text(page(site), "utf-8")
     for name, text in licences().items():
         target = site / "licences" / f"{name}.txt"
@@ -119,7 +130,7 @@ class PatchTargetChanged(Exception):
     """Third-party code is no longer what web/patches.js was written for."""
 
 
-def require_patched(site: Path) -> None:
+def require_patched(packages: Path = NODE_MODULES) -> None:
     """Makes sure that all that web/patches.js patches is there, at the versions it names."""
     named = PATCHED_VERSIONS.search((ROOT / "web" / "patches.js").read_text("utf-8"))
     versions = tuple(
@@ -129,7 +140,7 @@ def require_patched(site: Path) -> None:
     if not named or named.groups() != versions:
         raise PatchTargetChanged(f"web/patches.js is not for PyScript and Pyodide {versions}")
     for pattern, targets in PATCHED.items():
-        (path,) = site.glob(pattern)
+        (path,) = packages.glob(pattern)
         text = path.read_text("utf-8")
         for target in targets:
             if target not in text:
@@ -230,13 +241,27 @@ def library() -> Path:
     return target
 
 
+def split_module() -> Parts:
+    """Pyodide's module in two parts, or whole where the profile is of another."""
+    module = (PYODIDE / "pyodide.asm.wasm").read_bytes()
+    used = read_profile()
+    if used is None:
+        say("the profile is of another Pyodide: the module is not split (python3 -m tools profile)")
+        return Parts(module, b"")
+    return split(module, used, trimmed_glue().names)
+
+
+def trimmed_glue() -> Glue:
+    """Pyodide's JavaScript glue without what nothing names."""
+    files = (PYODIDE / name for name in ("pyodide.asm.mjs", "pyodide.mjs"))
+    return trim(*(path.read_text("utf-8") for path in files))
+
+
 def glue() -> str:
     """Pyodide's JavaScript glue, small."""
-    files = (PYODIDE / name for name in ("pyodide.asm.mjs", "pyodide.mjs"))
-    trimmed = trim(*(path.read_text("utf-8") for path in files))
     target = NODE_MODULES / ".cache" / "glue.mjs"
     target.parent.mkdir(exist_ok=True)
-    target.write_text(trimmed.code, "utf-8")
+    target.write_text(trimmed_glue().code, "utf-8")
     options = ("--minify", "--target=es2022", "--log-level=error", "--allow-overwrite")
     run_npm_package("esbuild", str(target), *options, f"--outfile={target}")
     return as_function(target.read_text("utf-8"))

@@ -22,10 +22,10 @@ class UnknownGlue(Exception):
 
 
 class Glue(NamedTuple):
-    """The glue, and the exports of WebAssembly that it names."""
+    """The glue, and every name that may be that of an export of WebAssembly."""
 
     code: str
-    exports: frozenset[str]
+    names: frozenset[str]
 
 
 def trim(glue: str, loader: str) -> Glue:
@@ -49,7 +49,7 @@ def trim(glue: str, loader: str) -> Glue:
         .replace("import.meta.url", "GLUE_URL")
         .replace(MAIN, f"Module.callMain=callMain;{MAIN}")
     )
-    return Glue(code, frozenset(match[2] for match in kept))
+    return Glue(code, named | {name.removeprefix("_") for name in named})
 
 
 def as_function(module: str) -> str:

@@ -2,7 +2,7 @@
 // would be of no use to the other. In the page it starts in small steps, with pauses for whoever plays.
 
 import { loadPyodide } from "../node_modules/pyodide/pyodide.mjs";
-import { memoizeWasmModules, patchPyodideFetch } from "./patches.js";
+import { memoizeWasmModules, patchPyodideFetch, skipRestoringMemory } from "./patches.js";
 import { restore } from "./snapshot.js";
 
 /**
@@ -47,8 +47,7 @@ export function startInterpreter(files, snapshot) {
       await pause();
       const packed = await snapshot;
       const head = packed ? await restore(module, packed, pause) : await startPlainly(module);
-      const { restoreSnapshot } = module.API;
-      module.API.restoreSnapshot = () => head && restoreSnapshot(head); // there is no memory in it
+      skipRestoringMemory(module.API, head);
       await pause();
       return module;
     },
@@ -105,7 +104,10 @@ async function evaluateGlue(glue) {
   return new Function("GLUE_URL", await glue)(`${INDEX_URL}pyodide.asm.mjs`);
 }
 
-/** @param {any} module */
+/**
+ * @param {any} module
+ * @returns {Promise<undefined>}
+ */
 async function startPlainly(module) {
   module.callMain([]);
   for (const names of IMPORTS) {

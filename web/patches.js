@@ -2,6 +2,8 @@
 // @pyscript/core 0.7.31 and pyodide 314.0.7: the build fails if a version, or what a patch relies on, has
 // changed (PATCHED in tools/build.py).
 
+import { instantiate } from "./rest.js";
+
 /**
  * Pyodide fetches its files itself, late and unseen. It is given those that have been fetched meanwhile.
  *
@@ -19,7 +21,7 @@ export function patchPyodideFetch(wasmUrl, libraryUrl, files) {
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const module = await files.module;
-    return { module, instance: await WebAssembly.instantiate(module, imports) };
+    return { module, instance: await instantiate(module, imports ?? {}) };
   };
   return () => {
     globalThis.fetch = fetch;
@@ -46,6 +48,25 @@ export function memoizeWasmModules() {
   return () => {
     WebAssembly.Module = Module;
   };
+}
+
+/**
+ * Pyodide restores a snapshot as a whole. Its memory has been restored already, in small steps, so that only
+ * the head is left, or nothing where Python was started plainly. Reverts itself once it has been used.
+ *
+ * @param {{ restoreSnapshot: (snapshot: Uint8Array) => unknown }} api
+ * @param {Uint8Array | undefined} head
+ */
+export function skipRestoringMemory(api, head) {
+  const { restoreSnapshot } = api;
+  const revert = () => {
+    api.restoreSnapshot = restoreSnapshot;
+  };
+  api.restoreSnapshot = () => {
+    revert();
+    return head && restoreSnapshot(head);
+  };
+  return revert;
 }
 
 /**

@@ -10,12 +10,14 @@ import { registerServiceWorker } from "./offline.js";
 import { skipWritingPyScript, stubBroadcastChannel, stubIndexedDB } from "./patches.js";
 import { reportStep } from "./progress.js";
 import { pyodideFiles } from "./pyodide-files.js";
+import { fetchRest } from "./rest.js";
 import * as snapshots from "./snapshot.js";
 import { SNAPSHOT_START_KEY } from "./strings.js";
 
 export { version };
 
 const WORKER_TIMEOUT_MS = 15_000; // without a sign of life
+const IDLE_DELAY_MS = 2_000;
 
 const revertDatabase = stubIndexedDB();
 const revertChannel = stubBroadcastChannel();
@@ -126,10 +128,17 @@ async function onDone() {
   revertChannel();
   if (root.dataset.python !== "ready") return;
   unmarkStart();
+  whenIdle(fetchRest);
   if (await registerServiceWorker()) {
     await navigator.serviceWorker.ready;
     worker?.postMessage("store");
   } else {
     worker?.terminate();
   }
+}
+
+/** @param {() => void} task */
+function whenIdle(task) {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(task);
+  else setTimeout(task, IDLE_DELAY_MS); // in Safari
 }

@@ -2,6 +2,7 @@
 // the next visit. What the page imports is imported in it, and the game is searched, so that the memo is warm.
 
 import { startForSnapshot } from "./interpreter.js";
+import { hasJoined } from "./rest.js";
 import { pack, store } from "./snapshot.js";
 
 /** @type {{ module: WebAssembly.Module, glue: string, library: ArrayBuffer }} */
@@ -20,6 +21,7 @@ import asyncio, base64, html, inspect, random, traceback
 import engine, app.keys, app.saved_format, app.state, app.view
 engine.best_cells("." * 9)
 `);
+if (hasJoined()) throw new Error("Python needed the rest of its module");
 const packed = pack(/** @type {Uint8Array<ArrayBuffer>} */ (pyodide.makeMemorySnapshot()));
 postMessage(packed);
 await message(); // that the page has started

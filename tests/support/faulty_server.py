@@ -124,9 +124,9 @@ class FaultyServer(SubPathServer):
 class Published:
     """The built site, in a folder and at an address of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, site: Path = DIST) -> None:
         self.folder = folder / "site"
-        shutil.copytree(DIST, self.folder)
+        shutil.copytree(site, self.folder)
         self.server = FaultyServer(self.folder).start()
         self.url = self.server.url
 

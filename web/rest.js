@@ -1,0 +1,66 @@
+// Pyodide's module is in two parts (tools/split.py): the primary module has what a start and a game use, and
+// stubs for the rest. The rest is fetched when nobody waits; a stub that is called has it joined, at once.
+
+const REST_URL = new URL("../node_modules/pyodide/pyodide.rest.wasm", import.meta.url).href;
+const JOIN = 0; // where the private table has the function that every stub calls first
+// (module (import "" "" (func)) (export "" (func 0))): a table takes only functions of WebAssembly
+const WRAPPER = "0061736d0100000001040160000002050100000000070401000000";
+
+/** @type {WebAssembly.Module | undefined} */
+let fetched;
+let joined = false;
+
+/**
+ * Instantiates the primary module, or the whole one where the build has not split it.
+ *
+ * @param {WebAssembly.Module} module
+ * @param {WebAssembly.Imports} imports
+ * @returns {Promise<{ exports: WebAssembly.Exports }>}
+ */
+export async function instantiate(module, imports) {
+  const { exports } = await WebAssembly.instantiate(module, imports);
+  const table = /** @type {WebAssembly.Table | undefined} */ (exports["%rest"]);
+  if (!table) return { exports };
+  let isHere = false; // and not only in another instance
+  table.set(
+    JOIN,
+    wrapped(() => {
+      if (isHere) return;
+      fetched ??= new WebAssembly.Module(bytesAtOnce());
+      new WebAssembly.Instance(fetched, { ...imports, "%": exports });
+      isHere = joined = true;
+      performance.mark("rest joined");
+    }),
+  );
+  const shown = Object.entries(exports).filter(([name]) => !name.startsWith("%"));
+  return { exports: Object.fromEntries(shown) };
+}
+
+/** Whether the rest was needed: a snapshot of such an instance is of no use to another. */
+export function hasJoined() {
+  return joined;
+}
+
+/** Fetches the rest, should it ever be needed; if that fails, a stub will ask again. */
+export async function fetchRest() {
+  try {
+    fetched ??= await WebAssembly.compileStreaming(fetch(REST_URL));
+  } catch {
+    // nothing is lost
+  }
+}
+
+/** @param {() => void} join */
+function wrapped(join) {
+  const bytes = Uint8Array.from(WRAPPER.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { "": { "": join } });
+  return exports[""];
+}
+
+function bytesAtOnce() {
+  const request = new XMLHttpRequest();
+  request.open("GET", REST_URL, false);
+  request.overrideMimeType("text/plain; charset=x-user-defined"); // each byte as a character
+  request.send();
+  return Uint8Array.from(request.responseText, (character) => character.charCodeAt(0));
+}
