@@ -16,16 +16,15 @@ from pyscript.ffi import create_proxy
 
 from app import messages
 from app.keys import STEP_KEYS, cell_to_focus, cell_to_play, shortcut
-from app.saved_format import saved_session, with_pending_move
+from app.saved_format import saved_session, with_pending_moves
 from app.scores import Score
-from app.session import Opponent, Session, new_session
+from app.session import REPLY_SECONDS, Opponent, Session, new_session
 from app.state import State
 from app.view import page_view, thinking_subject, thinking_view, view_of
 from engine.game import Game, InvalidRecord
 from page import sharing, storage
 from page.render import Screen
 
-REPLY_SECONDS = 0.35  # before the computer moves, so that the eye can follow
 REPEAT_SECONDS = 0.1  # before a text is written again, so that it is spoken again
 WARM_UP = ("40182", "401", "4", "0", "1")  # positions to think of while nobody waits
 
@@ -63,7 +62,7 @@ def main() -> None:
     from pyscript.js_modules import before_python
 
     app = App(State(before_python.gameId, Random()), Screen())  # noqa: S311 - it plays a game
-    guarded(app, start)(before_python.savedSession(), before_python.pendingMove())
+    guarded(app, start)(before_python.savedSession(), before_python.pendingMoves())
     named = {"window": [window], "document": [document]}
     for kind, target, handler in bindings:
         when(kind, named.get(target, target))(guarded(app, handler))
@@ -71,14 +70,14 @@ def main() -> None:
 
 
 def start(app: App, saved: object, pending: str) -> None:
-    """Goes on with a saved session and the move that was made in it before Python was up."""
+    """Goes on with a saved session and what was played in it before Python was up."""
     state = app.state
     storage.read_tallies(state)
     state.insight = storage.read_insight()
     if found := saved_session(saved if isinstance(saved, str) else None):
         state.session = found.resumed(state.game_id)
-    moved = with_pending_move(state.session, pending)
-    storage.clear_pending_move()
+    moved = with_pending_moves(state.session, pending)
+    storage.clear_pending_moves()
     if focused := document.querySelector("[data-cell]:focus"):
         state.cursor = int(focused.dataset.cell)
     if sharing.shared_link():

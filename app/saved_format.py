@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from app.scores import Score, TallyId
 from app.session import Opponent, Session, new_session
 from engine.game import Game
+from engine.levels import Level, policy
+from engine.rules import CELLS
 
 if TYPE_CHECKING:
     from app.view import View
@@ -23,8 +25,8 @@ GAME_KEY = "tic-tac-toe.game."
 # In localStorage, followed by an opponent and the page's id: what that page has counted.
 TALLY_KEY = "tic-tac-toe.scores."
 INSIGHT_KEY = "tic-tac-toe.insight"
-# In sessionStorage: a move that was made before Python was up.
-PENDING_MOVE_KEY = "tic-tac-toe.pending-move"
+# In sessionStorage: what was chosen and played before Python was up. JavaScript writes it.
+PENDING_MOVES_KEY = "tic-tac-toe.pending-moves"
 # In sessionStorage: a start from a snapshot that has not been seen to succeed.
 SNAPSHOT_START_KEY = "tic-tac-toe.snapshot-start"
 # In the page's address, followed by a record: a game that somebody shares.
@@ -34,6 +36,7 @@ TAB_LOCK = "tic-tac-toe.page."
 
 INSIGHT_ON = "on"
 HELPED = ":helped"  # how the text format before JSON marked a session
+CELLS_BY_DIGIT = {str(cell): cell for cell in CELLS}
 LONGEST = 20_000  # characters that are read: a saved session has 3,000 at most
 MOST_BRACKETS = 100  # likewise: it has 7, and thousands in each other overflow a browser's stack
 TALLY_KEY_PATTERN = re.compile(rf"{re.escape(TALLY_KEY)}({'|'.join(Opponent)})\.([0-9a-f]{{16}})")
@@ -116,14 +119,30 @@ def _fields_of_text_format(text: str) -> dict[str, Any]:
     }
 
 
-def with_pending_move(session: Session, text: str | None) -> Session:
-    """The session after a move that was made before Python was up, if it was made in this game."""
-    move = _json_object(text) or {}
-    cell = move.get("cell")
-    is_this_game = move.get("record") == session.game.record and session.person_to_move
-    if is_this_game and type(cell) is int and cell in session.game.legal_cells:
-        return session.played(cell)
-    return session
+def with_pending_moves(session: Session, text: str | None) -> Session:
+    """The session after what was chosen and played in its game before Python was up.
+
+    All of it or nothing: in a new game another opponent may have been chosen, and each of the
+    computer's moves must be one that its level could have made.
+    """
+    pending = _json_object(text) or {}
+    moves = pending.get("moves")
+    if pending.get("record") != session.game.record or not isinstance(moves, str):
+        return session
+    try:
+        after = session._replace(opponent=Opponent(pending["opponent"]))
+        if after != session and session.game.record:
+            return session
+        for move in moves:
+            cell = CELLS_BY_DIGIT[move]
+            if after.computer_to_move and cell not in policy(
+                after.game.board, Level(after.opponent)
+            ):
+                return session
+            after = after.played(cell)
+    except (KeyError, ValueError):
+        return session
+    return after if after != session else session
 
 
 def tally_key(tally: TallyId) -> str:

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from random import Random
 
 
+REPLY_SECONDS = 0.35  # before the computer moves, so that the eye can follow
+
+
 class Opponent(StrEnum):
     """Whom one can play against: the computer at one of its levels, or another person."""
 

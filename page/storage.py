@@ -7,7 +7,7 @@ from app.saved_format import (
     GAME_KEY,
     INSIGHT_KEY,
     INSIGHT_ON,
-    PENDING_MOVE_KEY,
+    PENDING_MOVES_KEY,
     SESSION_KEY,
     TAB_LOCK,
     saved_tally,
@@ -57,9 +57,9 @@ def save_session(state: State) -> bool:
     return not state.session.is_on and write(LOCAL, SESSION_KEY, text)
 
 
-def clear_pending_move() -> None:
-    """Removes the move that was queued before Python was up."""
-    write(TAB, PENDING_MOVE_KEY, "")
+def clear_pending_moves() -> None:
+    """Removes what was queued before Python was up."""
+    write(TAB, PENDING_MOVES_KEY, "")
 
 
 def read_insight() -> bool:

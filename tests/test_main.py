@@ -18,7 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from app import messages
 from app.saved_format import (
     GAME_KEY,
-    PENDING_MOVE_KEY,
+    PENDING_MOVES_KEY,
     SESSION_KEY,
     TAB_LOCK,
     saved_session,
@@ -33,6 +33,7 @@ from tests.support.fake_dom import URL, JsException, Window, install
 
 GAME_ID = "0123456789abcdef"
 OLD_VIEW = '{"board": "O...X....", "texts": {}}'
+PENDING = '{"opponent": "human", "record": "%s", "moves": "%s"}'
 AFTER_40 = board("O..", ".X.", "...")
 TURNS = 20  # of the loop: more than all that follows an event takes
 NEVER = 3600  # seconds that no test waits
@@ -52,7 +53,7 @@ class Page:
 
     def open(self, saved: str = "human:", pending: str = "") -> "Page":
         """Starts Python in a page that goes on with what was saved."""
-        self.before.savedSession, self.before.pendingMove = lambda: saved, lambda: pending
+        self.before.savedSession, self.before.pendingMoves = lambda: saved, lambda: pending
         self.do(self.main.main)
         return self
 
@@ -175,27 +176,27 @@ def test_a_session_in_the_text_format_is_resumed_and_saved_as_json(closed: Page)
 def test_a_pending_move_is_played_in_its_own_game_and_discarded_in_another(
     closed: Page, record: str, after: str
 ) -> None:
-    closed.window.sessionStorage[PENDING_MOVE_KEY] = "queued"
-    assert closed.open("human:40", json.dumps({"cell": 8, "record": record})).board == after
-    assert PENDING_MOVE_KEY not in closed.window.sessionStorage
+    closed.window.sessionStorage[PENDING_MOVES_KEY] = "queued"
+    assert closed.open("human:40", PENDING % (record, 8)).board == after
+    assert PENDING_MOVES_KEY not in closed.window.sessionStorage
 
 
 def test_a_pending_move_is_saved_behind_a_shared_game(closed: Page) -> None:
     closed.window.go(f"{URL}#game=40812")
-    closed.open("human:40", pending='{"cell": 8, "record": "40"}')
+    closed.open("human:40", pending=PENDING % (40, 8))
     assert closed.board == Game.from_record("40812").board
     assert json.loads(closed.window.localStorage[GAME_KEY + GAME_ID])["record"] == "408"
 
 
 def test_a_pending_move_that_wins_is_counted(closed: Page) -> None:
-    assert closed.open("human:0314", '{"cell": 2, "record": "0314"}').scores == "1/0/0"
+    assert closed.open("human:0314", PENDING % ("0314", 2)).scores == "1/0/0"
 
 
 def test_a_count_that_cannot_be_saved_lasts_until_the_page_is_left(closed: Page) -> None:
     alone = SimpleNamespace(held=[SimpleNamespace(name=TAB_LOCK + GAME_ID)])
     closed.window.navigator.locks = SimpleNamespace(query=AsyncMock(return_value=alone))
     closed.window.fail_storage("full")
-    closed.open("human:0314", '{"cell": 2, "record": "0314"}').click("#new-game")
+    closed.open("human:0314", PENDING % ("0314", 2)).click("#new-game")
     assert closed.scores == "1/0/0"
 
 

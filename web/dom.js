@@ -12,8 +12,12 @@ export function element(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
-/** @param {string} turn the mark that a person may place, or "" while nobody may */
-export function setTurn(turn) {
+/** @type {"X" | "O" | ""} the mark that a person may place, or "" while nobody may */
+export let turn = "X"; // as in index.html
+
+/** @param {"X" | "O" | ""} mark */
+export function setTurn(mark) {
+  turn = mark;
   if (turn) board.dataset.turn = turn;
   else delete board.dataset.turn;
 }

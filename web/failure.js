@@ -26,6 +26,7 @@ export function fail(reason) {
   if (root.dataset.python !== "loading") return;
   root.dataset.python = "failed";
   setTurn("");
+  document.querySelector("#opponent")?.setAttribute("disabled", "");
   setBanner(MESSAGES.failed, MESSAGES[reason]);
   element("loading-note").textContent = "";
   element("retry").hidden = false;

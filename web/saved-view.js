@@ -2,7 +2,14 @@
 
 import { cells, element, setBanner, setTurn } from "./dom.js";
 import { parsed, stored } from "./storage.js";
-import { GAME_KEY, MESSAGES, SESSION_KEY, SHARED_GAME, VIEW_TEXTS } from "./strings.js";
+import {
+  DEFAULT_OPPONENT,
+  GAME_KEY,
+  MESSAGES,
+  SESSION_KEY,
+  SHARED_GAME,
+  VIEW_TEXTS,
+} from "./strings.js";
 import { gameId } from "./tab-lock.js";
 
 /** @returns {string | null} the saved session that this page goes on with; Python reads the same */
@@ -17,17 +24,22 @@ export function savedSession() {
   );
 }
 
-/** @returns {string} the record of the game that is shown */
+/** @returns {{ opponent: string, record: string } | undefined} the game that is shown, if it is one's own */
 export function paintSavedView() {
-  if (location.hash.startsWith(SHARED_GAME)) return paintWaiting();
+  if (location.hash.startsWith(SHARED_GAME)) {
+    paintWaiting();
+    return undefined;
+  }
   const saved = parsed(savedSession());
+  let opponent = DEFAULT_OPPONENT;
   try {
     const isOurs = ["", gameId].includes(saved.game);
     checkOpponent(saved.opponent);
+    opponent = saved.opponent;
     if (isOurs) paint(saved.view);
-    return isOurs ? saved.record : "";
+    return { opponent, record: isOurs ? saved.record : "" };
   } catch {
-    return ""; // nothing is saved that can be drawn: Python will see to it
+    return { opponent, record: "" }; // nothing is saved that can be drawn: Python will see to it
   }
 }
 
@@ -35,7 +47,6 @@ export function paintSavedView() {
 export function paintWaiting() {
   setTurn("");
   setBanner(MESSAGES.wait, "");
-  return "";
 }
 
 /** @param {any} view as app/saved_format.py writes it, or anything at all */
@@ -55,7 +66,7 @@ function paint({ board, names, verdicts, signs, turn, insight, texts, moves }) {
 }
 
 /** @param {string} opponent */
-function checkOpponent(opponent) {
+export function checkOpponent(opponent) {
   const choice = document.querySelector(`[name="opponent"][value="${CSS.escape(opponent)}"]`);
   /** @type {HTMLInputElement} */ (choice).checked = true;
 }

@@ -4,7 +4,7 @@
 
 import { element } from "./dom.js";
 import { watchFailures } from "./failure.js";
-import { takeMoves } from "./pending-move.js";
+import { takeMoves } from "./pending-moves.js";
 import { watchProgress } from "./progress.js";
 import { paintSavedView, paintWaiting } from "./saved-view.js";
 import { acquireTabLock, resumableGames } from "./tab-lock.js";
@@ -15,7 +15,7 @@ watchFailures();
 watchProgress();
 await started;
 
-export { pendingMove } from "./pending-move.js";
+export { pendingMoves } from "./pending-moves.js";
 export { savedSession } from "./saved-view.js";
 export { gameId, onPageRestored } from "./tab-lock.js";
 
@@ -31,6 +31,7 @@ async function start() {
 }
 
 function becomePlayable() {
-  takeMoves(paintSavedView());
+  const shown = paintSavedView();
+  if (shown) takeMoves(shown.opponent, shown.record);
   performance.mark("playable");
 }

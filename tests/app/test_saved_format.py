@@ -21,13 +21,13 @@ from app.saved_format import (
     tally_id,
     tally_key,
     tally_text,
-    with_pending_move,
+    with_pending_moves,
 )
 from app.scores import MOST, Score, TallyId
 from app.session import Opponent, Session, new_session
 from app.state import State
 from app.view import view_of
-from engine import Game
+from engine import Game, Level, policy
 from tests.support.exhaustive import games_by_board
 
 GAME_ID = "0123456789abcdef"
@@ -133,33 +133,76 @@ def test_any_text_at_all_is_a_session_or_none(text: str) -> None:
         }
 
 
+def pending(opponent: object, record: object, moves: object) -> str:
+    """What JavaScript queues before Python is up."""
+    return json.dumps({"opponent": opponent, "record": record, "moves": moves})
+
+
 @pytest.mark.parametrize("opponent", Opponent)
 def test_a_pending_move_is_played_just_where_a_person_may(opponent: Opponent) -> None:
     for game in GAMES:
         session = Session(opponent, game)
         for cell in range(9):
-            after = with_pending_move(session, json.dumps({"cell": cell, "record": game.record}))
+            after = with_pending_moves(session, pending(opponent, game.record, str(cell)))
             if session.person_to_move and cell in game.legal_cells:
                 assert after == session.played(cell)
+            elif not session.computer_to_move:
+                assert after is session
+
+
+@pytest.mark.parametrize("level", Level)
+def test_of_the_computers_replies_those_are_played_that_its_level_could_have_made(
+    level: Level,
+) -> None:
+    session = new_session(Opponent(level))
+    for first in range(9):
+        likely = policy(Game().play(first).board, level)
+        for reply in range(9):
+            after = with_pending_moves(session, pending(level, "", f"{first}{reply}"))
+            if reply in likely:
+                assert after.game.record == f"{first}{reply}"
             else:
                 assert after is session
 
 
-def test_a_pending_move_of_another_game_is_dropped() -> None:
+def test_an_opening_is_played_to_the_second_move_and_as_a_whole() -> None:
+    session = new_session(Opponent.HARD)
+    after = with_pending_moves(session, pending("hard", "", "408"))
+    assert after == Session(Opponent.HARD, Game.from_record("408"))
+    for moves in ("418", "404", "400", "40 8", "4x8"):
+        assert with_pending_moves(session, pending("hard", "", moves)) is session
+
+
+def test_another_opponent_can_be_chosen_for_a_new_game_only() -> None:
+    session = new_session(Opponent.HARD)
+    assert with_pending_moves(session, pending("human", "", "")) == new_session(Opponent.HUMAN)
+    assert with_pending_moves(session, pending("human", "", "48")).game.record == "48"
+    assert with_pending_moves(session, pending("nobody", "", "4")) is session
+    on = Session(Opponent.HARD, Game.from_record("40"))
+    assert with_pending_moves(on, pending("human", "40", "8")) is on
+    assert with_pending_moves(on, pending("human", "", "8")) is on
+
+
+def test_what_changes_nothing_leaves_the_session_as_it_is() -> None:
+    session = new_session(Opponent.HARD)
+    assert with_pending_moves(session, pending("hard", "", "")) is session
+
+
+def test_pending_moves_of_another_game_are_dropped() -> None:
     session = Session(Opponent.HUMAN, Game.from_record("40"))
-    assert with_pending_move(session, '{"cell": 8, "record": "4"}') is session
+    assert with_pending_moves(session, pending("human", "4", "8")) is session
 
 
-@pytest.mark.parametrize("cell", ["9", "-1", '"4"', "4.0", "true", "null", "[4]"])
-def test_what_is_no_cell_is_no_pending_move(cell: str) -> None:
+@pytest.mark.parametrize("moves", ["9", "-1", 4, 4.0, True, None, ["4"], {"4": 4}, "٤", "f"])
+def test_what_are_no_cells_are_no_pending_moves(moves: object) -> None:
     session = new_session()
-    assert with_pending_move(session, f'{{"cell": {cell}, "record": ""}}') is session
+    assert with_pending_moves(session, pending("medium", "", moves)) is session
 
 
-@pytest.mark.parametrize("text", [None, "", "4", "{}", "nonsense"])
+@pytest.mark.parametrize("text", [None, "", "4", "{}", "nonsense", '{"record": "", "moves": "4"}'])
 def test_what_is_no_move_is_no_pending_move(text: str | None) -> None:
     session = new_session()
-    assert with_pending_move(session, text) is session
+    assert with_pending_moves(session, text) is session
 
 
 def test_a_tally_is_plain_to_read_and_reads_back() -> None:

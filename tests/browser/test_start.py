@@ -7,13 +7,16 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
-from app.messages import BEFORE_PYTHON
-from app.saved_format import PENDING_MOVE_KEY, SESSION_KEY, TAB_LOCK, VIEW_TEXTS
+from app.messages import BEFORE_PYTHON, PLACES
+from app.saved_format import PENDING_MOVES_KEY, SESSION_KEY, TAB_LOCK, VIEW_TEXTS
+from app.session import REPLY_SECONDS
+from engine import Level, policy
 from tests.browser.conftest import picture, somebody, watched
-from tests.browser.player import Player
+from tests.browser.player import NAMES, Player
 from tests.browser.test_layout import sticks_out
 from tests.support.attacks.storage import CLEAR
 from tests.support.axe import faults_of
+from tests.support.boards import board
 from tests.support.faulty_server import Published
 from tests.support.saved_sessions import session_json
 from tools.environment import ROOT
@@ -64,41 +67,153 @@ def unlucky(browser: Browser, published: Published) -> Iterator[Player]:
         guard.forgive_errors()
 
 
-def test_a_pending_move_is_shown_at_once_queued_and_played(
-    slow: Player, published: Published
+@pytest.mark.parametrize("level", Level)
+def test_an_opening_is_played_before_python_is_up(
+    slow: Player, published: Published, level: Level
 ) -> None:
-    slow.page.goto(slow.site)
+    page = slow.page
+    page.goto(slow.site)
+    page.get_by_text(NAMES[level], exact=True).click()
+    assert slow.banner == "Your turn Take any cell."
     slow.cell(0).click()
-    slow.cell(8).click()
-    slow.cell(0).click()
-    assert slow.board == "X........"
-    assert slow.banner == f"{BEFORE_PYTHON['wait']} {BEFORE_PYTHON['pending']}"
+    expect(page.locator("#board[data-turn=X]")).to_be_attached()
+    assert slow.board.count("O") == 1
+    reply = slow.board.index("O")
+    assert reply in policy("X........", level)
+    assert slow.banner == f"Your turn The computer took the {PLACES[reply]}."
+    assert slow.moves == ["X top left", f"O {PLACES[reply]}"]
     expect(slow.cell(0)).to_have_accessible_name("Top left, X")
-    expect(slow.page.locator(LOADING)).to_be_attached()
-    expect(slow.page.locator("#loading-text")).to_have_text(BEFORE_PYTHON["starting"])
-    assert faults_of(slow.page) == []
-    picture(slow.page, "pending-move")
+    second = 8 if reply == 4 else 4
+    slow.cell(reply).click()
+    slow.cell(second).click()
+    slow.cell(1 if reply != 1 else 2).click()
+    assert slow.banner == f"The computer is thinking You took the {PLACES[second]}."
+    assert slow.board.count("X") == 2
+    expect(page.locator(LOADING)).to_be_attached()
+    expect(page.locator("#loading-text")).to_have_text(BEFORE_PYTHON["starting"])
+    assert faults_of(page) == []
+    picture(page, f"opening-{level}")
     published.recover()
     slow.wait_until_ready()
     slow.wait_for_turn()
-    assert slow.moves[0] == "X top left"
-    assert len(slow.moves) == 2
-    assert slow.board.count("O") == 1
+    assert slow.moves[:3] == ["X top left", f"O {PLACES[reply]}", f"X {PLACES[second]}"]
+    assert len(slow.moves) == 4
+    expect(page.get_by_role("radio", name=NAMES[level])).to_be_checked()
+    assert slow.stored("sessionStorage", PENDING_MOVES_KEY) is None
 
 
-def test_a_pending_move_survives_a_reload(unlucky: Player, published: Published) -> None:
+def test_two_people_open_their_game_before_python_is_up(slow: Player, published: Published) -> None:
+    slow.page.goto(slow.site)
+    slow.page.get_by_text("Friend", exact=True).click()
+    assert slow.banner == "X’s turn Take any cell."
+    assert slow.page.inner_text("#label-o") == "O"
+    slow.cell(4).click()
+    assert slow.banner == "O’s turn X took the centre."
+    slow.cell(0).click()
+    slow.cell(8).click()
+    assert slow.board == board("O..", ".X.", "...")
+    assert slow.banner == f"{BEFORE_PYTHON['wait']} {BEFORE_PYTHON['pending']}"
+    published.recover()
+    slow.wait_until_ready()
+    assert slow.moves == ["X centre", "O top left"]
+    assert slow.banner == "X’s turn O took the top left."
+
+
+def test_the_computer_takes_its_time_before_python_is_up(
+    playwright: Playwright, browser_name: str, published: Published
+) -> None:
+    published.fail("web/main.py", "hanging")
+    browser_type = getattr(playwright, browser_name)
+    with somebody(browser_type, published.url, reduced_motion="no-preference") as player:
+        player.page.clock.install(time=0)
+        player.page.goto(player.site)
+        player.page.wait_for_selector("#opponent:enabled")
+        player.page.clock.pause_at(10)
+        player.cell(4).click()
+        assert player.banner == "The computer is thinking You took the centre."
+        player.page.clock.run_for(round(1_000 * REPLY_SECONDS) - 1)
+        assert player.board == board("...", ".X.", "...")
+        player.page.clock.run_for(1)
+        assert player.board.count("O") == 1
+        player.page.clock.resume()
+        published.recover()
+        player.wait_until_ready()
+
+
+def test_another_choice_before_python_is_up_begins_anew(
+    unlucky: Player, published: Published
+) -> None:
     published.fail("web/main.py", "hanging")
     unlucky.page.goto(unlucky.site)
-    unlucky.cell(4).press("Enter")
-    assert unlucky.stored("sessionStorage", PENDING_MOVE_KEY) == '{"cell":4,"record":""}'
+    unlucky.cell(4).click()
+    unlucky.page.get_by_text("Hard", exact=True).click()
+    assert unlucky.board == "........."
+    assert unlucky.moves == []
+    assert unlucky.page.inner_text("#score-x") == "–"
     unlucky.page.reload()  # Firefox reports what it then no longer waits for
-    expect(unlucky.page.locator(LOADING)).to_be_attached()
-    assert unlucky.board == "....X...."
+    unlucky.page.wait_for_function(PLAYABLE)
+    expect(unlucky.page.get_by_role("radio", name="Hard")).to_be_checked()
     published.recover()
     unlucky.wait_until_ready()
-    unlucky.wait_for_turn()
-    assert unlucky.moves[0] == "X centre"
-    assert unlucky.stored("sessionStorage", PENDING_MOVE_KEY) is None
+    expect(unlucky.page.get_by_role("radio", name="Hard")).to_be_checked()
+    assert unlucky.scores == (0, 0, 0)
+    unlucky.reload()
+    expect(unlucky.page.get_by_role("radio", name="Hard")).to_be_checked()
+
+
+def test_no_choice_before_python_is_up_gives_up_a_game(slow: Player, published: Published) -> None:
+    published.recover()
+    slow.open()
+    slow.choose("human")
+    slow.rush(4)
+    published.fail("web/main.py", "hanging")
+    slow.page.reload()
+    slow.page.wait_for_function(PLAYABLE)
+    expect(slow.page.get_by_role("radio", name="Hard")).to_be_disabled()
+    slow.cell(0).click()
+    slow.cell(8).click()
+    assert slow.board == board("O..", ".X.", "...")
+    assert slow.banner == f"{BEFORE_PYTHON['wait']} {BEFORE_PYTHON['pending']}"
+    published.recover()
+    slow.wait_until_ready()
+    assert slow.moves == ["X centre", "O top left"]
+    expect(slow.page.get_by_role("radio", name="Hard")).to_be_enabled()
+
+
+def test_a_failed_start_takes_no_choice(unlucky: Player, published: Published) -> None:
+    published.fail("web/main.py", "missing")
+    unlucky.page.goto(unlucky.site)
+    unlucky.page.wait_for_selector(FAILED, state="attached")
+    expect(unlucky.page.get_by_role("radio", name="Hard")).to_be_disabled()
+
+
+def test_an_opening_survives_a_reload(unlucky: Player, published: Published) -> None:
+    published.fail("web/main.py", "hanging")
+    unlucky.page.goto(unlucky.site)
+    unlucky.page.get_by_text("Hard", exact=True).click()
+    unlucky.cell(4).press("Enter")
+    expect(unlucky.page.locator("#board[data-turn=X]")).to_be_attached()
+    opened = unlucky.board
+    queued = {"opponent": "hard", "record": "", "moves": f"4{opened.index('O')}"}
+    assert json.loads(unlucky.stored("sessionStorage", PENDING_MOVES_KEY) or "") == queued
+    unlucky.page.reload()  # Firefox reports what it then no longer waits for
+    unlucky.page.wait_for_function(PLAYABLE)
+    expect(unlucky.page.locator(LOADING)).to_be_attached()
+    assert unlucky.board == opened
+    assert len(unlucky.moves) == 2
+    published.recover()
+    unlucky.wait_until_ready()
+    assert unlucky.board == opened
+    assert unlucky.banner.startswith("Your turn The computer took the")
+    assert unlucky.stored("sessionStorage", PENDING_MOVES_KEY) is None
+
+
+def test_a_reply_that_the_level_would_not_make_is_discarded(player: Player) -> None:
+    forged = '{"opponent": "hard", "record": "", "moves": "418"}'
+    player.store("sessionStorage", {PENDING_MOVES_KEY: forged})
+    player.reload()
+    assert player.board == "........."
+    expect(player.page.get_by_role("radio", name="Medium")).to_be_checked()
 
 
 def test_a_pending_move_in_a_second_tab_is_one_in_its_own_game(
@@ -141,15 +256,18 @@ def test_a_prerendered_page_acquires_no_tab_lock_before_it_is_activated(
     assert lock.startswith(TAB_LOCK)
 
 
-@pytest.mark.parametrize("move", ['{"cell":4,"record":"4"}', '{"cell":0,"record":"40"}', "4"])
-def test_a_pending_move_that_the_game_does_not_allow_is_dropped(guest: Player, move: str) -> None:
+@pytest.mark.parametrize(("record", "moves"), [("4", "4"), ("40", "0"), ("", "0"), ("4", "044")])
+def test_a_pending_move_that_the_game_does_not_allow_is_dropped(
+    guest: Player, record: str, moves: str
+) -> None:
     guest.choose("human")
     guest.rush(4)
-    guest.store("sessionStorage", {PENDING_MOVE_KEY: move})
+    pending = {"opponent": "human", "record": record, "moves": moves}
+    guest.store("sessionStorage", {PENDING_MOVES_KEY: json.dumps(pending)})
     guest.reload()
     assert guest.board == "....X...."
     assert guest.banner == "O’s turn X took the centre."
-    assert guest.stored("sessionStorage", PENDING_MOVE_KEY) is None
+    assert guest.stored("sessionStorage", PENDING_MOVES_KEY) is None
 
 
 def test_the_first_paint_of_the_saved_view_is_what_python_renders(
@@ -226,12 +344,26 @@ def test_whatever_was_saved_as_the_view_the_page_starts(
     assert slow.page.locator("main b").count() == 0
 
 
-@pytest.mark.parametrize("cell", ['"length"', '"at"', "-1", "1.5", "[4]", "null", "{}"])
-def test_whatever_was_saved_as_the_pending_move_the_page_starts(player: Player, cell: str) -> None:
-    player.store("sessionStorage", {PENDING_MOVE_KEY: f'{{"cell": {cell}, "record": ""}}'})
-    player.reload()
-    assert player.board == "........."
-    assert player.stored("sessionStorage", PENDING_MOVE_KEY) is None
+@pytest.mark.parametrize(
+    "changes",
+    [
+        *({"moves": "length"}, {"moves": "9"}, {"moves": "444"}, {"moves": 4}, {"moves": [4]}),
+        *({"moves": ["4"]}, {"moves": None}, {"moves": {}}, {"opponent": "__proto__"}),
+        *({"opponent": "nobody"}, {"opponent": None}, {"opponent": ["hard"]}),
+        *({"record": "4"}, {"record": None}, {"record": 0}),
+    ],
+    ids=json.dumps,
+)
+def test_whatever_was_saved_as_pending_moves_the_page_starts(
+    guest: Player, changes: dict[str, object]
+) -> None:
+    guest.page.evaluate(CLEAR)
+    pending: dict[str, object] = {"opponent": "hard", "record": "", "moves": "4"}
+    pending |= changes
+    guest.store("sessionStorage", {PENDING_MOVES_KEY: json.dumps(pending)})
+    guest.reload()
+    assert guest.board == "........."
+    assert guest.stored("sessionStorage", PENDING_MOVES_KEY) is None
 
 
 @pytest.mark.parametrize(
@@ -246,7 +378,7 @@ def test_whatever_json_was_saved_as_the_session_the_page_starts(
 ) -> None:
     text = head * depth + tail * depth
     guest.page.evaluate(CLEAR)
-    guest.store("sessionStorage", {SESSION_KEY: text, PENDING_MOVE_KEY: text})
+    guest.store("sessionStorage", {SESSION_KEY: text, PENDING_MOVES_KEY: text})
     guest.store("localStorage", {SESSION_KEY: text})
     guest.reload()
     assert guest.board == "........."

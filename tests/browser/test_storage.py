@@ -12,7 +12,7 @@ from app.saved_format import (
     GAME_KEY,
     INSIGHT_KEY,
     INSIGHT_ON,
-    PENDING_MOVE_KEY,
+    PENDING_MOVES_KEY,
     SESSION_KEY,
     SHARED_GAME,
     TAB_LOCK,
@@ -584,4 +584,4 @@ def test_the_first_paint_of_the_text_format_plays_no_move_in_the_wrong_game(
         published.recover()
         player.wait_until_ready()
         assert player.moves == ["X centre", "O top left"]
-        assert player.stored("sessionStorage", PENDING_MOVE_KEY) is None
+        assert player.stored("sessionStorage", PENDING_MOVES_KEY) is None

@@ -9,7 +9,7 @@ from app import messages
 from app.diagram import diagram
 from app.keys import cell_to_focus, cell_to_play
 from app.replay import link_to, replay_of, replay_view, shared_game
-from app.saved_format import saved_session, saved_tally, tally_id, tally_key, with_pending_move
+from app.saved_format import saved_session, saved_tally, tally_id, tally_key, with_pending_moves
 from app.scores import Score
 from app.session import Opponent, Session, new_session
 from app.state import State
@@ -43,7 +43,7 @@ def play() -> None:
         )
         print(saved_session(state.text_to_save("")), saved_session("nonsense"))
         print(
-            with_pending_move(new_session(), '{"cell": 4, "record": ""}'),
+            with_pending_moves(new_session(), '{"opponent": "hard", "record": "", "moves": "40"}'),
             thinking_view(*session[:2]),
         )
     print(cell_to_focus(4, "ArrowUp"), cell_to_play("1", "Digit1"), verdicts("X...O...."))

@@ -11,6 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from engine import Game, Level, policy
 from tools import build
 from tools.build import (
     PATCHED,
@@ -204,3 +205,13 @@ def test_a_build_leaves_nothing_of_the_one_before(site: Path) -> None:
     (site / "left-behind.txt").write_text("old")
     build_site(site)
     assert not (site / "left-behind.txt").exists()
+
+
+@pytest.mark.parametrize("level", Level)
+def test_replies_before_python_is_up_are_those_of_the_level_each_as_likely(level: Level) -> None:
+    replies = build.opening()["REPLIES"]
+    assert isinstance(replies, dict)
+    for cell in range(9):
+        likely = policy(Game().play(cell).board, level)
+        assert [int(digit) for digit in replies[level][cell]] == list(likely)
+        assert len(set(likely.values())) == 1

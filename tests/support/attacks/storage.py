@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from app.saved_format import (
     GAME_KEY,
     INSIGHT_KEY,
-    PENDING_MOVE_KEY,
+    PENDING_MOVES_KEY,
     SESSION_KEY,
     SNAPSHOT_START_KEY,
     TALLY_KEY,
@@ -123,10 +123,11 @@ def _wrong_view(rng: Random) -> str:
 
 
 def _move(rng: Random) -> str:
-    """Something like a pending move."""
-    no_cells = ["length", "at", "__proto__", "constructor", -1, 1.5, 9, [4]]
-    cell = rng.choice([_anything(rng), rng.choice(no_cells)])
-    return json.dumps({"cell": cell, "record": rng.choice(["", "", "4", _anything(rng)])})
+    """Something like pending moves."""
+    moves = rng.choice(["4", "40", "41", "408", "444", "9", "length", -1, [4], _anything(rng)])
+    opponent = rng.choice([*Opponent, "nobody", "__proto__", "constructor", _anything(rng)])
+    record = rng.choice(["", "", "4", _anything(rng)])
+    return json.dumps({"opponent": opponent, "record": record, "moves": moves})
 
 
 def storage(page: Page, seed: int, loads: int) -> Report:
@@ -161,7 +162,7 @@ def _hostile_items(rng: Random) -> dict[str, str]:
     """Something hostile for every key that the page uses, and for some that it does not."""
     keys = (
         *(f"{area}/{SESSION_KEY}" for area in ("localStorage", "sessionStorage")),
-        *(f"sessionStorage/{PENDING_MOVE_KEY}", f"sessionStorage/{SNAPSHOT_START_KEY}"),
+        *(f"sessionStorage/{PENDING_MOVES_KEY}", f"sessionStorage/{SNAPSHOT_START_KEY}"),
         *(f"localStorage/{INSIGHT_KEY}", f"localStorage/{GAME_KEY}{GAME_ID}"),
         f"localStorage/{GAME_KEY}{'f' * 16}",
         f"localStorage/{TALLY_KEY}human.{rng.getrandbits(64):016x}",
@@ -169,5 +170,5 @@ def _hostile_items(rng: Random) -> dict[str, str]:
     )
     items = dict(zip(keys, hostile_values(rng), strict=False))
     if rng.random() < 1 / 2:  # a pending move counts only in the game that is shown
-        items[f"sessionStorage/{PENDING_MOVE_KEY}"] = _move(rng)
+        items[f"sessionStorage/{PENDING_MOVES_KEY}"] = _move(rng)
     return items
