@@ -252,6 +252,8 @@ def look(browser_type: BrowserType, url: str, rounds: int) -> dict[str, Any]:
 def show(figures: dict[str, dict[str, int]]) -> None:
     """Prints what was measured, as parts of the baselines."""
     for what, by_name in figures.items():
+        if OURS not in by_name:  # later visits to this page fetch nothing
+            continue
         ours = by_name[OURS]
         parts = (
             f"{ours / by_name[name]:.2f} of {name} ({by_name[name]:,})"

@@ -75,6 +75,7 @@ def test_an_opening_is_played_before_python_is_up(
     page.goto(slow.site)
     page.get_by_text(NAMES[level], exact=True).click()
     assert slow.banner == "Your turn Take any cell."
+    place = page.locator("#board").bounding_box()
     slow.cell(0).click()
     expect(page.locator("#board[data-turn=X]")).to_be_attached()
     assert slow.board.count("O") == 1
@@ -91,6 +92,7 @@ def test_an_opening_is_played_before_python_is_up(
     assert slow.board.count("X") == 2
     expect(page.locator(LOADING)).to_be_attached()
     expect(page.locator("#loading-text")).to_have_text(BEFORE_PYTHON["starting"])
+    assert page.locator("#board").bounding_box() == place
     assert faults_of(page) == []
     picture(page, f"opening-{level}")
     published.recover()
