@@ -32,7 +32,7 @@ BASELINES = {
     "MicroPython": ("mpy", "micropython.mjs", MICROPYTHON),
 }
 OURS = "this page"
-COMPRESSIBLE = {".css", ".js", ".json", ".mjs", ".svg", ".wasm"}
+COMPRESSIBLE = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm"}
 VISITS = ("first visit", "later visit")
 SPEEDS = {"chromium": ("desktop", "phone"), "firefox": ("desktop",)}
 PHONE_CPU = 4  # times slower
@@ -120,6 +120,8 @@ class PagesHandler(Handler):
     def do_GET(self) -> None:  # noqa: N802 - its base class says so
         """Answers with a file."""
         path = Path(self.translate_path(self.path))
+        if path.is_dir():
+            path /= "index.html"
         if path.suffix not in COMPRESSIBLE:
             super().do_GET()
             return
