@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from tools.build import DIST, build_site, strings
 from tools.environment import (
+    NPM_FOLDERS,
     REQUIREMENTS,
     ROOT,
     install_node,
@@ -97,7 +98,7 @@ def picture(options: argparse.Namespace) -> None:
 
 
 def bench(options: argparse.Namespace) -> None:
-    """Measure speed, as ratios against baselines in the same run."""
+    """Measure speed beside baselines in the same run, or what Lighthouse says of the page."""
     install_python("test")
     install_python("bench")
     build(options)
@@ -133,14 +134,15 @@ def audit(_: argparse.Namespace) -> None:
     install_python("test")
     install_python("audit")
     say("npm packages")
-    run("npm", "audit")
+    for folder in NPM_FOLDERS:
+        run("npm", "audit", "--prefix", str(folder))
     say("Python packages")
     files = (f"--requirement={path}" for path in sorted(REQUIREMENTS.glob("*.txt")))
     run("pip-audit", "--strict", "--disable-pip", "--require-hashes", *files)
 
 
 def lock(_: argparse.Namespace) -> None:
-    """Pin what pyproject.toml and package.json name, with hashes."""
+    """Pin what pyproject.toml and each package.json name, with hashes."""
     install_python("lock")
     for group in ("build", "test", "bench", "audit", "lock"):
         constraints = (
@@ -150,7 +152,9 @@ def lock(_: argparse.Namespace) -> None:
             "--generate-hashes", "--no-header", "--group", f"pyproject.toml:{group}",
             "--output-file", f"requirements/{group}.txt", *constraints)  # fmt: skip
     install_python("test")
-    run("npm", "install", "--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fund")
+    for folder in NPM_FOLDERS:
+        run("npm", "install", "--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fund",
+            "--prefix", str(folder))  # fmt: skip
 
 
 def main() -> None:
@@ -179,7 +183,7 @@ def main() -> None:
             sub.add_argument("--size", default="100", help="percent of the full strength")
             sub.add_argument("--browsers", nargs="+", default=["chromium", "firefox"])
         if command is bench:
-            sub.add_argument("what", choices=["engine", "start"])
+            sub.add_argument("what", choices=["engine", "lighthouse", "start"])
     options = parser.parse_args()
     options.command(options)
 

@@ -20,6 +20,8 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 NODE_MODULES = ROOT / "node_modules"
 PYODIDE = NODE_MODULES / "pyodide"
 REQUIREMENTS = ROOT / "requirements"
+LIGHTHOUSE = ROOT / "tools" / "lighthouse"  # apart, so that only its benchmark installs it
+NPM_FOLDERS = (ROOT, LIGHTHOUSE)
 
 
 def install_python(group: str) -> None:
@@ -39,14 +41,15 @@ def install_python(group: str) -> None:
     _unless_done(VENV / f"{group}.installed", requirements, install)
 
 
-def install_node() -> None:
-    """Installs npm's packages with the Node.js that came with the Python packages."""
+def install_node(folder: Path = ROOT) -> None:
+    """Installs a folder's npm packages with the Node.js that came with the Python packages."""
 
     def install() -> None:
         say("installing npm packages")
-        run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+        run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error",
+            "--prefix", str(folder))  # fmt: skip
 
-    _unless_done(NODE_MODULES / ".installed", ROOT / "package-lock.json", install)
+    _unless_done(folder / "node_modules" / ".installed", folder / "package-lock.json", install)
 
 
 def run(command: str, *arguments: str) -> None:

@@ -33,7 +33,9 @@ def tools(monkeypatch: pytest.MonkeyPatch) -> Recorder:
 
 @pytest.mark.parametrize("flag", [[], ["--no-install"]], ids=["", "forbidden"])
 @pytest.mark.parametrize(
-    "command", [["test"], ["picture"], ["bench", "start"], ["attack", "clicks"]], ids=" ".join
+    "command",
+    [["test"], ["picture"], ["bench", "start"], ["bench", "lighthouse"], ["attack", "clicks"]],
+    ids=" ".join,
 )
 def test_each_command_with_browsers_can_be_told_to_install_none(
     tools: Recorder, command: list[str], flag: list[str]

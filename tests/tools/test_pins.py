@@ -7,11 +7,16 @@ from pathlib import Path
 import pytest
 
 from tools import environment
-from tools.environment import REQUIREMENTS, ROOT
+from tools.environment import NPM_FOLDERS, REQUIREMENTS, ROOT
+
+in_each_npm_folder = pytest.mark.parametrize(
+    "folder", NPM_FOLDERS, ids=lambda folder: folder.name if folder != ROOT else "root"
+)
 
 
-def test_every_npm_package_is_pinned_by_its_content() -> None:
-    packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+@in_each_npm_folder
+def test_every_npm_package_is_pinned_by_its_content(folder: Path) -> None:
+    packages = json.loads((folder / "package-lock.json").read_text("utf-8"))["packages"]
     fetched = {name: package for name, package in packages.items() if name}
     assert fetched
     for name, package in fetched.items():
@@ -28,9 +33,11 @@ def test_what_npm_has_for_each_platform_is_pinned_for_all_of_them() -> None:
     assert [name for name in optional if f"node_modules/{name}" not in packages] == []
 
 
-def test_the_npm_packages_we_ask_for_are_exact_versions() -> None:
-    package = json.loads((ROOT / "package.json").read_text("utf-8"))
+@in_each_npm_folder
+def test_the_npm_packages_we_ask_for_are_exact_versions(folder: Path) -> None:
+    package = json.loads((folder / "package.json").read_text("utf-8"))
     wanted = package.get("dependencies", {}) | package.get("devDependencies", {})
+    assert wanted
     assert all(re.fullmatch(r"\d+\.\d+\.\d+(-\d+)?", version) for version in wanted.values())
 
 
@@ -48,11 +55,12 @@ def test_nothing_is_run_while_packages_are_installed(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(environment, "run", lambda *command: commands.append(command))
     monkeypatch.setattr(environment, "_unless_done", lambda _stamp, _source, do: do())
     environment.install_python("build")
-    environment.install_node()
-    (pip, npm) = commands
+    for folder in NPM_FOLDERS:
+        environment.install_node(folder)
+        assert "ignore-scripts=true" in (folder / ".npmrc").read_text("utf-8").split()
+    (pip, *npm) = commands
     assert {"pip", "--require-hashes", "--only-binary=:all:"} <= {*pip}
-    assert npm[:3] == ("npm", "ci", "--ignore-scripts")
-    assert "ignore-scripts=true" in (ROOT / ".npmrc").read_text("utf-8").split()
+    assert [command[:3] for command in npm] == [("npm", "ci", "--ignore-scripts")] * 2
 
 
 def test_every_action_is_pinned_by_its_commit() -> None:
