@@ -3,7 +3,8 @@
 Emscripten gives every function of Python's C API a variable, for native extension modules that may
 be loaded. Those that nothing names are left out. The module becomes the body of a function, so that
 it can come compressed, and has `callMain`, so that a page can decide late whether Python is to
-start from a snapshot.
+start from a snapshot. It makes no shared memory, which browsers have deprecated in a page without
+cross-origin isolation, and GitHub Pages cannot send the headers for that.
 """
 
 import re
@@ -13,6 +14,8 @@ ASSIGNMENTS = re.compile(r"function assignWasmExports\(wasmExports\)\{([^}]*)\}"
 ASSIGNMENT = re.compile(r'((?:\w+=|Module\["\w+"\]=)+)wasmExports\["(\w+)"\](?:\.value>>>0)?')
 DECLARATION = re.compile(r"(?<=\bvar )\w+(?:,\w+){1000,}")
 MAIN = "function callMain("
+# For Atomics.wait, to retry input and output: it throws in a page anyway, and so it does without.
+SHARED = "new WebAssembly.Memory({shared:!0,initial:1,maximum:1}).buffer"
 EXPORT = re.compile(r"export(?: default (\w+)|\{(\w+) as default\});\s*$")
 WORD = re.compile(r"[\w$]+")
 
@@ -31,7 +34,8 @@ class Glue(NamedTuple):
 def trim(glue: str, loader: str) -> Glue:
     """The glue without the variables that neither it nor Pyodide's loader names."""
     assigning, declaring = ASSIGNMENTS.search(glue), DECLARATION.search(glue)
-    if not (assigning and declaring and "import.meta.url" in glue and MAIN in glue):
+    replaced = ("import.meta.url", MAIN, SHARED)
+    if not (assigning and declaring and all(part in glue for part in replaced)):
         raise UnknownGlue("pyodide.asm.mjs is not made as tools/glue.py expects")
     others = glue.replace(assigning[0], "").replace(declaring[0], "") + loader
     named = frozenset(WORD.findall(others))
@@ -47,6 +51,7 @@ def trim(glue: str, loader: str) -> Glue:
         glue.replace(assigning[1], body)
         .replace(declaring[0], ",".join(variables))
         .replace("import.meta.url", "GLUE_URL")
+        .replace(SHARED, "new ArrayBuffer(4)")
         .replace(MAIN, f"Module.callMain=callMain;{MAIN}")
     )
     return Glue(code, named | {name.removeprefix("_") for name in named})

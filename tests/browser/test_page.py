@@ -19,6 +19,12 @@ HOOKS = [
     *(f'#steps [data-go="{where}"]' for where in ("first", "back", "on", "end")),
 ]
 
+DEPRECATED = """() => {
+    const observer = new ReportingObserver(() => {}, { types: ["deprecation"], buffered: true });
+    observer.observe();
+    return observer.takeRecords().map(({ body }) => body.message);
+}"""
+
 
 def test_every_hook_is_there_once(guest: Player) -> None:
     assert {hook: guest.page.locator(hook).count() for hook in HOOKS} == dict.fromkeys(HOOKS, 1)
@@ -31,6 +37,10 @@ def test_a_first_visit_is_a_fresh_game(guest: Player) -> None:
     assert guest.moves == []
     for notice in ("#notice", "#not-saved"):
         expect(guest.page.locator(notice)).to_have_text("")
+
+
+def test_nothing_is_used_that_browsers_have_deprecated(guest: Player) -> None:
+    assert guest.page.evaluate(DEPRECATED) == []
 
 
 def test_the_console_guard_notices_errors_and_other_origins(browser: Browser, site: str) -> None:

@@ -4,11 +4,12 @@ import pytest
 
 from tools.build import glue
 from tools.environment import PYODIDE
-from tools.glue import UnknownGlue, as_function, trim
+from tools.glue import SHARED, UnknownGlue, as_function, trim
 
 NAMES = [f"_f{number}" for number in range(1_001)]
 GLUE = (
-    f"async function create(){{var url=import.meta.url;var {','.join(NAMES)},memory;"
+    f"async function create(){{var url=import.meta.url;var sleep=new Int32Array({SHARED});"
+    f"var {','.join(NAMES)},memory;"
     "function assignWasmExports(wasmExports){"
     + ";".join(f'{name}=Module["{name}"]=wasmExports["{name[1:]}"]' for name in NAMES)
     + ';_f7=Module["_f7"]=wasmExports["f7"].value>>>0}'
@@ -25,10 +26,12 @@ def test_variables_that_nothing_names_are_left_out() -> None:
     assert "_f3" not in code
     assert "var url=GLUE_URL;" in code
     assert "Module.callMain=callMain;function callMain(" in code
+    assert "var sleep=new Int32Array(new ArrayBuffer(4));" in code
 
 
 @pytest.mark.parametrize(
-    "part", ["import.meta.url", "function assignWasmExports", "function callMain(", "var _f0"]
+    "part",
+    ["import.meta.url", "function assignWasmExports", "function callMain(", "var _f0", SHARED],
 )
 def test_glue_of_another_make_is_not_guessed_at(part: str) -> None:
     with pytest.raises(UnknownGlue, match="expects"):
