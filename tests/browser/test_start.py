@@ -600,3 +600,15 @@ def test_nothing_is_requested_twice(browser: Browser, published: Published) -> N
     asked = published.server.asked
     assert "pyodide/pyodide.asm.wasm.gzip" in asked
     assert sorted(asked) == sorted({*asked})
+
+
+def test_a_first_visit_is_light_even_if_the_server_compresses_nothing(player: Player) -> None:
+    fetched: int = player.page.evaluate(
+        """() => {
+            const [{ startTime: ready }] = performance.getEntriesByName("ready", "mark");
+            return ["navigation", "resource"].flatMap(type => performance.getEntriesByType(type))
+                .filter(({ startTime }) => startTime < ready)
+                .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+        }"""
+    )
+    assert 1_000_000 < fetched < 2_600_000
