@@ -8,14 +8,14 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from app.saved_format import SHARED_GAME
+from app.saved_format import PENDING_MOVES_KEY, SHARED_GAME
 from app.session import Opponent
 from tests.support.attacks import PERFORM, READY
 from tests.support.attacks.clicks import storm
-from tests.support.attacks.storage import GIVE_WAY, storage
+from tests.support.attacks.storage import CLEAR, GIVE_WAY, storage
 from tests.support.faulty_server import Published
 
-WAIT = ("wait", 30)
+WAIT = ("wait", 10)
 MOVES = tuple(("cell", cell) for cell in range(9))
 REVIEW = tuple(("button", f"[data-go={where}]") for where in ("first", "on", "back", "end"))
 GAME = (
@@ -30,6 +30,10 @@ GIVEN_UP = (
 )
 KEYS = tuple(("key", 4, key) for key in ("ArrowUp", "5", "h", "?", "n", "Enter"))
 LINKS = tuple(("hash", SHARED_GAME + record) for record in ("40812", "03142", "44", "", "é", "4f"))
+PENDING = [
+    (PENDING_MOVES_KEY, f'{{"opponent": "{opponent}", "record": "", "moves": "{moves}"}}')
+    for opponent, moves in (("hard", "408"), ("medium", "01"), ("easy", "44"), ("human", "48"))
+]
 SNAPSHOT_STORED = """async () => {
     for (let tries = 0; tries < 300; tries++) {
         const name = (await caches.keys()).find(name => name.includes("snapshot"));
@@ -60,7 +64,7 @@ def play_everything(page: Page, seed: int) -> None:
         page.evaluate(PERFORM, [*GIVEN_UP, *KEYS, ("button", "dialog[open] [data-close]")])
     page.evaluate(PERFORM, [item for link in LINKS for item in (link, WAIT, *REVIEW)])
     page.evaluate(PERFORM, [("button", "#close-visit"), WAIT])
-    assert storm(page, seed, 300).found == []
+    assert storm(page, seed, 150).found == []
 
 
 def do_everything(
@@ -88,6 +92,12 @@ def do_everything(
         page.goto("about:blank")
         return visit(page, link)
 
+    def again_with_openings(page: Page) -> None:
+        for pending in PENDING:
+            page.evaluate(CLEAR)
+            page.evaluate("pending => sessionStorage.setItem(...pending)", [*pending])
+            again(page)
+
     def close(page: Page) -> None:
         leave(page)
         page.context.close()
@@ -99,10 +109,12 @@ def do_everything(
     assert page.get_attribute("html", "data-start") == "snapshot"
     again(page, f"{SHARED_GAME}40812")
     again(page, f"{SHARED_GAME}44")
+    again_with_openings(page)
     close(page)
 
     page = opened(NO_WORKER, service_workers="block")
     play_everything(page, seed + 2)
+    again_with_openings(page)
     for number in range(3):
         leave(page)
         assert storage(page, seed + number, 1).found == []
