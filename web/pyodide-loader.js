@@ -29,7 +29,7 @@ const starting = start();
 
 starting.catch(() => fail("broken"));
 addEventListener("py:done", onDone, true);
-addEventListener("pagehide", () => root.dataset.python === "loading" && unmarkStart());
+addEventListener("pagehide", () => root.dataset.python !== "failed" && unmarkStart());
 
 /** @param {{ stdout: (text: string) => void, stderr: (text: string) => void }} options */
 export async function loadPyodide({ stdout, stderr }) {
