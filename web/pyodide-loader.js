@@ -25,11 +25,12 @@ const revertChannel = stubBroadcastChannel();
 let how = "plain";
 /** @type {Worker | undefined} */
 let worker;
+let isMarked = false; // as a start that has not ended
 const starting = start();
 
 starting.catch(() => fail("broken"));
 addEventListener("py:done", onDone, true);
-addEventListener("pagehide", () => root.dataset.python !== "failed" && unmarkStart());
+addEventListener("pagehide", () => isMarked && root.dataset.python !== "failed" && unmarkStart());
 
 /** @param {{ stdout: (text: string) => void, stderr: (text: string) => void }} options */
 export async function loadPyodide({ stdout, stderr }) {
@@ -79,6 +80,7 @@ async function maySnapshotWork() {
       return false;
     }
     sessionStorage.setItem(SNAPSHOT_START_KEY, "started");
+    isMarked = true;
   } catch {
     // nothing can be stored here
   }
@@ -87,6 +89,7 @@ async function maySnapshotWork() {
 
 // It has ended, or somebody has left the page before it did; a crash is no pagehide
 function unmarkStart() {
+  isMarked = false;
   try {
     sessionStorage.removeItem(SNAPSHOT_START_KEY);
   } catch {
