@@ -30,7 +30,8 @@ const starting = start();
 
 starting.catch(() => fail("broken"));
 addEventListener("py:done", onDone, true);
-addEventListener("pagehide", () => isMarked && root.dataset.python !== "failed" && unmarkStart());
+addEventListener("pagehide", onLeave);
+addEventListener("beforeunload", onLeave); // earlier: what Firefox then aborts looks like a failure
 
 /** @param {{ stdout: (text: string) => void, stderr: (text: string) => void }} options */
 export async function loadPyodide({ stdout, stderr }) {
@@ -126,7 +127,12 @@ function makeSnapshot() {
   });
 }
 
+function onLeave() {
+  if (isMarked && root.dataset.python !== "failed") unmarkStart();
+}
+
 async function onDone() {
+  removeEventListener("beforeunload", onLeave); // it would keep the page out of the bfcache
   revertDatabase();
   revertChannel();
   if (root.dataset.python !== "ready") return;

@@ -312,8 +312,9 @@ def test_a_reload_during_a_start_is_no_failure_of_it(visitor: Player, published:
     published.fail("web/main.py", "hanging")
     visitor.page.goto(visitor.site, wait_until="commit")
     visitor.page.wait_for_selector("html[data-start=worker]")
+    visitor.page.reload(wait_until="commit")  # while it is under way
     published.recover()
-    visitor.reload()
+    visitor.wait_until_ready()
     assert started(visitor) == "worker"
 
 
