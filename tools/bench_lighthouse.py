@@ -1,6 +1,6 @@
 """What Lighthouse says of the built site on a phone.
 
-Its mobile preset is measured twice. Simulated, as it comes: the page loads at full speed and a
+Its mobile preset is measured twice. Simulated, its default: the page loads at full speed and a
 model slows it down. The model counts what arrives before the largest paint as needed for it, and
 from this machine everything does. Applied: the browser itself is slowed down, so that the paints
 are seen as they are; but blocking counts only until the first five quiet seconds, which come while
