@@ -55,7 +55,19 @@ async function verified([url, integrity]) {
   const response = await fetch(url, { integrity }).catch(() =>
     fetch(url, { integrity, cache: "reload" }),
   );
-  return [url, response];
+  return [url, url.endsWith(".gzip") ? decompressed(url, response) : response];
+}
+
+/**
+ * Once for all visits: it is the page's main thread that would have to do it.
+ *
+ * @param {string} url
+ * @param {Response} response
+ */
+function decompressed(url, { body }) {
+  const type = url.includes(".wasm") ? "application/wasm" : "application/octet-stream";
+  const headers = { "Content-Type": type, "X-Decompressed": "gzip" };
+  return new Response(body?.pipeThrough(new DecompressionStream("gzip")), { headers });
 }
 
 // The precache of the release before stays, for the pages that are open

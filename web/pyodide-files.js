@@ -1,7 +1,7 @@
 // Pyodide's files, fetched from the first moment on, with their bytes reported as they arrive. WebAssembly
 // compiles meanwhile (streaming compile).
 
-import { decompressed } from "./compressed.js";
+import { decompressed, isPrecached } from "./compressed.js";
 import { fail } from "./failure.js";
 import { reportBytes, reportStep } from "./progress.js";
 
@@ -18,12 +18,10 @@ export const pyodideFiles = {
 
 for (const file of Object.values(pyodideFiles)) file.then(reportStep, () => fail("broken"));
 
-/** @param {string} url a file of the precache is answered at once, and not counted */
+/** @param {string} url a file of the precache arrives as a whole, and is not counted */
 async function counted(url) {
-  const request = fetch(url);
-  const isCached = navigator.serviceWorker?.controller && (await caches.match(url));
-  const response = await request;
-  if (isCached || !response.ok || !response.body) return response;
+  const response = await fetch(url);
+  if (isPrecached(response) || !response.ok || !response.body) return response;
   let bytes = 0;
   const counter = new TransformStream({
     transform(chunk, controller) {

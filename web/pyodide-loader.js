@@ -25,6 +25,8 @@ const revertChannel = stubBroadcastChannel();
 let how = "plain";
 /** @type {Worker | undefined} */
 let worker;
+/** @type {ArrayBuffer | undefined} */
+let made; // the snapshot of the worker
 let isMarked = false; // as a start that has not ended
 const starting = start();
 
@@ -53,6 +55,7 @@ async function start() {
   } catch {
     await Promise.all(Object.values(pyodideFiles)); // or it is not the snapshot's fault
     how = "plain";
+    made = undefined;
     worker?.terminate();
     await snapshots.remove().catch(() => {});
     return startInterpreter(pyodideFiles, Promise.resolve(undefined));
@@ -61,16 +64,22 @@ async function start() {
 
 async function obtainSnapshot() {
   if (!(await maySnapshotWork())) return undefined;
-  const stored = await snapshots.find().catch(() => undefined); // nothing can be stored here
+  const stored = await storedSnapshot();
   how = stored ? "snapshot" : "worker";
   if (stored) return stored;
   try {
-    return await makeSnapshot();
+    made = await makeSnapshot();
   } catch {
     how = "plain";
     worker?.terminate();
-    return undefined;
   }
+  return made;
+}
+
+// It is stored where a service worker is; on a first visit the worker is not to wait for the answer
+async function storedSnapshot() {
+  if (!navigator.serviceWorker?.controller) return undefined;
+  return snapshots.find().catch(() => undefined); // nothing can be stored here
 }
 
 // Unless this tab's last start from a snapshot was not seen to succeed
@@ -101,19 +110,19 @@ function unmarkStart() {
 /** @returns {Promise<ArrayBuffer>} */
 function makeSnapshot() {
   return new Promise((resolve, reject) => {
-    const made = new Worker(new URL("snapshot-worker.js", import.meta.url), { type: "module" });
-    worker = made;
+    const started = new Worker(new URL("snapshot-worker.js", import.meta.url), { type: "module" });
+    worker = started;
     let timer = 0;
     const onSign = () => {
       reportStep();
       clearTimeout(timer);
       timer = setTimeout(reject, WORKER_TIMEOUT_MS);
     };
-    made.addEventListener("error", (event) => {
+    started.addEventListener("error", (event) => {
       event.preventDefault();
       reject();
     });
-    made.addEventListener("message", ({ data }) => {
+    started.addEventListener("message", ({ data }) => {
       onSign();
       if (data === "started") return;
       clearTimeout(timer);
@@ -121,7 +130,7 @@ function makeSnapshot() {
     });
     const { module, glue, library } = pyodideFiles;
     Promise.all([module, glue, library]).then(([module, glue, library]) => {
-      made.postMessage({ module, glue, library });
+      started.postMessage({ module, glue, library });
       onSign();
     }, reject);
   });
@@ -138,12 +147,14 @@ async function onDone() {
   if (root.dataset.python !== "ready") return;
   unmarkStart();
   whenIdle(fetchRest);
-  if (await registerServiceWorker()) {
-    await navigator.serviceWorker.ready;
-    worker?.postMessage("store");
-  } else {
-    worker?.terminate();
-  }
+  if (!(await registerServiceWorker())) return;
+  await navigator.serviceWorker.ready;
+  if (made) whenIdle(storeSnapshot);
+}
+
+async function storeSnapshot() {
+  if (made) await snapshots.store(made).catch(() => {}); // the next visit makes one
+  made = undefined;
 }
 
 /** @param {() => void} task */

@@ -1,9 +1,9 @@
-// Starts Python beside the page and makes a snapshot of it, for the page to start from, and to be stored for
-// the next visit. What the page imports is imported in it, and the game is searched, so that the memo is warm.
+// Starts Python beside the page and makes a snapshot of it, for the page to start from. What the page imports
+// is imported in it, and the game is searched, so that the memo is warm.
 
 import { startForSnapshot } from "./interpreter.js";
 import { hasJoined } from "./rest.js";
-import { pack, store } from "./snapshot.js";
+import { pack } from "./snapshot.js";
 
 /** @type {{ module: WebAssembly.Module, glue: string, library: ArrayBuffer }} */
 const { module, glue, library } = await message();
@@ -23,9 +23,7 @@ engine.best_cells("." * 9)
 `);
 if (hasJoined()) throw new Error("Python needed the rest of its module");
 const packed = pack(/** @type {Uint8Array<ArrayBuffer>} */ (pyodide.makeMemorySnapshot()));
-postMessage(packed);
-await message(); // that the page has started
-await store(packed);
+postMessage(packed, { transfer: [packed] });
 close();
 
 /** @returns {Promise<any>} the next message of the page */

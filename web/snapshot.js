@@ -3,22 +3,26 @@
 
 const CACHE = `tic-tac-toe snapshot ${new URL("..", import.meta.url)}`;
 const URL_OF_RELEASE = new URL("snapshot", import.meta.url); // with the content hash of this folder
+const DIGEST = "X-Digest"; // the header that has it
 const PAGE = 4096;
-const HEADER = 16; // bytes: checksum, and the lengths of memory, head and page numbers
+const HEADER = 12; // bytes: the lengths of memory, head and page numbers
 const STEP = 2 ** 20; // bytes that are restored without a pause
 
-/** The snapshot of this release, if there is one. */
+/** The snapshot of this release, if there is one, and it is what was stored. */
 export async function find() {
   const cache = await caches.open(CACHE);
   const response = await cache.match(URL_OF_RELEASE);
-  return response?.arrayBuffer();
+  if (!response) return undefined;
+  const packed = await response.arrayBuffer();
+  return (await digest(packed)) === response.headers.get(DIGEST) ? packed : undefined;
 }
 
 /** @param {ArrayBuffer} packed */
 export async function store(packed) {
   await remove(); // that of another release
   const cache = await caches.open(CACHE);
-  await cache.put(URL_OF_RELEASE, new Response(packed));
+  const headers = { [DIGEST]: await digest(packed) };
+  await cache.put(URL_OF_RELEASE, new Response(packed, { headers }));
 }
 
 export async function remove() {
@@ -44,9 +48,7 @@ export function pack(snapshot) {
   pages.forEach((page, i) =>
     packed.set(memory.subarray(page * PAGE, (page + 1) * PAGE), first + i * PAGE),
   );
-  const header = new Uint32Array(packed.buffer, 0, 4);
-  header.set([0, memory.length, headLength, pages.length]);
-  header[0] = checksum(0, packed.subarray(4));
+  new Uint32Array(packed.buffer, 0, 3).set([memory.length, headLength, pages.length]);
   return packed.buffer;
 }
 
@@ -59,25 +61,21 @@ export function pack(snapshot) {
  * @returns {Promise<Uint8Array>} its head
  */
 export async function restore(module, packed, pause) {
-  const [expected, length, headLength, count] = new Uint32Array(packed, 0, 4);
+  const [length, headLength, count] = new Uint32Array(packed, 0, 3);
   const first = HEADER + headLength + 4 * count;
-  if (packed.byteLength !== first + PAGE * count) throw new Error("The snapshot is incomplete");
   if (length > module.HEAPU8.length) throw new Error("The snapshot is too large");
   const pages = new Uint32Array(packed, HEADER + headLength, count);
-  let sum = checksum(0, new Uint8Array(packed, 4, first - 4));
   let end = 0; // of what has been restored
   for (let i = 0; i < count; ) {
     let next = i + 1;
     while (next < count && pages[next] === pages[next - 1] + 1 && (next - i) * PAGE < STEP) next++;
     const run = new Uint8Array(packed, first + i * PAGE, (next - i) * PAGE);
-    sum = checksum(sum, run);
     module.HEAPU8.fill(0, end, pages[i] * PAGE); // a new module may have data there
     module.HEAPU8.set(run, pages[i] * PAGE);
     end = (pages[next - 1] + 1) * PAGE;
     i = next;
     await pause();
   }
-  if (sum !== expected) throw new Error("The snapshot is corrupt");
   return new Uint8Array(packed, HEADER, headLength);
 }
 
@@ -91,12 +89,7 @@ function hasSomething(words, from, to) {
   return false;
 }
 
-/**
- * @param {number} sum of what comes before
- * @param {Uint8Array} bytes
- */
-function checksum(sum, bytes) {
-  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
-  for (let i = 0; i < words.length; i++) sum = Math.imul(sum ^ words[i], 0x01000193);
-  return sum >>> 0;
+/** @param {ArrayBuffer} packed */
+async function digest(packed) {
+  return String(new Uint8Array(await crypto.subtle.digest("SHA-256", packed)));
 }
