@@ -1,138 +1,107 @@
-"""The picture of a decision, as SVG: the position, what was weighed, and the line that is expected.
+"""The small drawings in the picture of a decision, as SVG: boards, the lines between them, signs.
 
-A unit is a sixteenth of the size of text. Colours, pens and letters are the page's.
+Colours, pens and sizes are the page's.
 """
 
-from collections.abc import Iterable
-from typing import TypeAlias
+from collections.abc import Sequence
 
-from app import messages
 from engine.game import Game
-from engine.rules import CELLS, SIDE, Mark
-from engine.thought import Thought
-
-Point: TypeAlias = tuple[int, int]
+from engine.rules import CELLS, SIDE, Line, Mark
 
 CELL = 20
 BOARD = CELL * SIDE
-COLUMN = BOARD + 28
-MARGIN = 14
-TEXT = 18
-ROW = BOARD + 2 * TEXT + 34
-RULES = "M20 1V59M40 1V59M1 20H59M1 40H59"
+RULES = (
+    "M20.4 1.5C19.7 20 20.6 41 20 58.6M39.8 1.3C40.4 20 39.6 40 40.2 58.8"
+    "M1.4 20.2C20 20.6 40 19.5 58.6 20.1M1.5 40.1C20 39.5 40 40.5 58.7 39.8"
+)
 MARKS = {
-    Mark.X: "M{0} {1}l10 10m0-10l-10 10",
-    Mark.O: "M{0} {2}a5 5 0 1 0 10 0a5 5 0 1 0-10 0",
+    Mark.X: "m4.2 4.6c3.7 3.5 7.6 7.4 11.4 10.8m-.2-11.2c-3.6 3.6-7.4 7.4-11 11.4",
+    Mark.O: "m10.6 3.4c-4.6-.4-7.3 2.9-7.1 6.8c.2 4 3.1 6.6 6.7 6.4c3.9-.2 6.5-3.1 6.3-6.8"
+    "c-.2-3.7-2.9-6.3-7.2-5.9",
 }
+SIGNS: dict[Mark | None, str] = {
+    Mark.X: f"M0 0{MARKS[Mark.X]}",
+    Mark.O: f"M0 0{MARKS[Mark.O]}",
+    None: "M3 7.6c4.6-.6 9.2.5 14-.2M3.2 12.8c4.6.6 9.2-.5 13.8.1",
+}
+FAN = 10  # how high the lines are; a column is as wide
 
 
-def diagram(thought: Thought) -> str:
-    """The whole picture."""
-    columns = _columns(thought)
-    rows = 3 if thought.expected else 2
-    shapes = [*_position(thought), *_weighed(thought), *_expected(thought)]
-    width, height = columns * COLUMN + MARGIN, rows * ROW
+def board(game: Game) -> str:
+    """A board, its last mark bolder than the others, struck through where a side has won."""
+    last = game.history[-1].cell if game.history else None
+    shapes = [_path("rules", RULES)]
+    for mark, stroke in MARKS.items():
+        held = [cell for cell in CELLS if game.board[cell] == mark]
+        for kind, cells in (
+            (mark.lower(), [cell for cell in held if cell != last]),
+            (f"{mark.lower()} last", [cell for cell in held if cell == last]),
+        ):
+            if cells:
+                shapes.append(_path(kind, "".join(f"M{_corner(cell)}{stroke}" for cell in cells)))
+    shapes += [_path("strike", _strike(line)) for line in game.winning_lines]
+    return _svg("drawing", BOARD, BOARD, shapes)
+
+
+def sign(winner: Mark | None) -> str:
+    """The sign for an ending: the mark that wins, or for a draw two strokes side by side."""
+    return _svg("sign", CELL, CELL, [_path(winner.lower() if winner else "draw", SIGNS[winner])])
+
+
+def fan(columns: int, parent: tuple[int, int], children: Sequence[bool]) -> str:
+    """The lines from a board to those below it, and boldly to the one that is picked.
+
+    The rows are centred in a number of columns. The parent is told as its index and how many
+    stand in its row, the children as whether they are picked.
+    """
+    index, siblings = parent
+    start = _centre(columns, index, siblings)
+    ends = [_centre(columns, number, len(children)) for number in range(len(children))]
+    lines = [(is_picked, start, end) for end, is_picked in zip(ends, children, strict=True)]
+    shapes = [
+        _path(f"way{' picked' if is_picked else ''}", _way(start, end))
+        for is_picked, start, end in sorted(lines)
+    ]
+    return _svg("fan", columns * FAN, FAN, shapes, 'preserveAspectRatio="none"')
+
+
+def stem(columns: int, parent: tuple[int, int], *, is_picked: bool) -> str:
+    """A line straight down from a board, as far as the page likes."""
+    x = _centre(columns, *parent)
+    kind = f"way{' picked' if is_picked else ''}"
+    drawn = [_path(kind, f"M{x:g} 0V{FAN}")]
+    return _svg("stem", columns * FAN, FAN, drawn, 'preserveAspectRatio="none"')
+
+
+def _svg(kind: str, width: int, height: int, shapes: Sequence[str], more: str = "") -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{messages.PICTURE}" '
-        f'aria-describedby="thinking-text" viewBox="0 0 {width} {height}" '
-        f'width="{width / 16}rem" height="{height / 16}rem">{"".join(shapes)}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" aria-hidden="true" '
+        f'viewBox="0 0 {width} {height}" {more}>{"".join(shapes)}</svg>'
     )
 
 
-def _columns(thought: Thought) -> int:
-    return max(len(thought.verdicts), len(thought.expected))
+def _path(kind: str, drawn: str) -> str:
+    return f'<path class="{kind}" d="{drawn}"/>'
 
 
-def _chosen(thought: Thought) -> int:
-    """The column of the move that was made."""
-    return list(thought.verdicts).index(thought.chosen)
-
-
-def _position(thought: Thought) -> Iterable[str]:
-    """The board before the move, above the one after it, and a line to each that was weighed."""
-    column = _chosen(thought)
-    for number, cell in enumerate(thought.verdicts):
-        kind = "way chosen" if cell == thought.chosen else "way"
-        yield _way(_below(column, 0), _above(number, 1), kind)
-    yield _board(thought.game, column, 0)
-    yield _text(messages.TO_MOVE, column, 0, 1)
-
-
-def _weighed(thought: Thought) -> Iterable[str]:
-    """The board after each move that could be made, with what minimax knew of it."""
-    for number, (cell, verdict) in enumerate(thought.verdicts.items()):
-        is_chosen = cell == thought.chosen
-        if is_chosen:
-            x, y = _corner(number, 1)
-            yield (
-                f'<path class="ring" d="M{x - 7} {y - 5}c25-4 50-2 {BOARD + 13} 0c3 20 1 40 0 '
-                f'{BOARD + 6}c-25 3-50 2-{BOARD + 14} 0c-2-20-1-40 1-{BOARD + 7}"/>'
-            )
-        yield _board(thought.game.play(cell), number, 1)
-        yield _text(messages.sign(verdict), number, 1, 1)
-        if is_chosen:
-            yield _text(messages.CHOSEN, number, 1, 2)
-
-
-def _expected(thought: Thought) -> Iterable[str]:
-    """The boards that are expected after the move, to the end of the game, as near as they fit."""
-    later = thought.line[1:]
-    if not later:
-        return
-    column = _chosen(thought)
-    first = min(column, _columns(thought) - len(later))
-    x, y = _below(column, 1)
-    yield _way((x, y + TEXT), _above(first, 2), "way chosen")
-    for number, game in enumerate(later, start=first):
-        yield _board(game, number, 2)
-        yield _text(messages.THEN.format(game.history[-1].player), number, 2, 1)
-    yield _text(messages.result(later[-1]), first + len(later) - 1, 2, 2)
-
-
-def _corner(column: int, row: int) -> Point:
-    return MARGIN + column * COLUMN, MARGIN + row * ROW
-
-
-def _board(game: Game, column: int, row: int) -> str:
-    """A small board, with its last mark bolder than the others."""
-    x, y = _corner(column, row)
-    last = game.history[-1].cell
-    shapes = [f'<path class="rules" d="{RULES}"/>']
-    for mark, stroke in MARKS.items():
-        for kind, cells in (
-            ("", [cell for cell in CELLS if game.board[cell] == mark and cell != last]),
-            (" last", [last] if game.board[last] == mark else []),
-        ):
-            drawn = "".join(stroke.format(*_place(cell)) for cell in cells)
-            if drawn:
-                shapes.append(f'<path class="{mark.lower()}{kind}" d="{drawn}"/>')
-    return f'<g transform="translate({x} {y})">{"".join(shapes)}</g>'
-
-
-def _place(cell: int) -> tuple[int, int, int]:
-    """Where the mark in a cell begins: left, top and middle."""
+def _corner(cell: int) -> str:
     row, col = divmod(cell, SIDE)
-    return col * CELL + 5, row * CELL + 5, row * CELL + 10
+    return f"{col * CELL} {row * CELL}"
 
 
-def _text(text: str, column: int, row: int, line: int) -> str:
-    x, y = _corner(column, row)
-    return f'<text x="{x + BOARD // 2}" y="{y + BOARD + line * TEXT}">{text}</text>'
+def _strike(line: Line) -> str:
+    """A stroke through three cells, and a little beyond."""
+    (top, left), (bottom, right) = divmod(line[0], SIDE), divmod(line[-1], SIDE)
+    down, along = (bottom - top) // 2, (right - left) // 2
+    x, y = left * CELL + CELL // 2 - 7 * along, top * CELL + CELL // 2 - 7 * down
+    return f"M{x} {y}l{54 * along} {54 * down}"
 
 
-def _below(column: int, row: int) -> Point:
-    """The point below a board and a line of text."""
-    x, y = _corner(column, row)
-    return x + BOARD // 2, y + BOARD + TEXT + 6
+def _centre(columns: int, index: int, count: int) -> float:
+    """The middle of a column, when so many of them are centred."""
+    return FAN * (columns / 2 + index - (count - 1) / 2)
 
 
-def _above(column: int, row: int) -> Point:
-    x, y = _corner(column, row)
-    return x + BOARD // 2, y - 9
-
-
-def _way(start: Point, end: Point, kind: str) -> str:
-    """A line from one board down to another."""
-    (x, y), (to_x, to_y) = start, end
-    bend = (y + to_y) // 2
-    return f'<path class="{kind}" d="M{x} {y}C{x} {bend} {to_x} {bend} {to_x} {to_y}"/>'
+def _way(start: float, end: float) -> str:
+    bend = FAN // 2
+    return f"M{start:g} 0C{start:g} {bend} {end:g} {bend} {end:g} {FAN}"
