@@ -1,4 +1,4 @@
-"""Replaying a game: what is shown at each step, and the links that share a game.
+"""Replaying a game: what is shown at each step.
 
 Step 0 is before the first move and step n after move n; one step more shows the whole game.
 """
@@ -6,21 +6,39 @@ Step 0 is before the first move and step n after move n; one step more shows the
 from typing import NamedTuple
 
 from app import messages
-from app.saved_format import SHARED_GAME
+from app.history import Entry
+from app.link import Course, SharedGame
 from app.session import Opponent
 from app.view import ReviewView, View, board_view
 from engine.advice import MoveReview, losing_move, review
-from engine.game import Game, InvalidRecord
+from engine.game import Game
 from engine.minimax import best_cells, verdicts
 
 
 class Replay(NamedTuple):
-    """A step of a game that was played against an opponent, or that a link shares."""
+    """A step of a game: the one just played, an earlier one, or one that a link shares."""
 
     game: Game
     opponent: Opponent
     step: int
-    is_shared: bool = False
+    shared: SharedGame | None = None  # what the link holds, if it came with one
+    course: Course = Course.NEW  # how that goes on from one's own game
+    is_past: bool = False  # opened from the history
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether it came with a link, and is not one's own."""
+        return self.shared is not None
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether its moves are judged: those of a game that can be played on are not."""
+        return self.game.is_over
+
+    @property
+    def is_away(self) -> bool:
+        """Whether it is not the game that one plays or has just played."""
+        return self.is_shared or self.is_past
 
     @property
     def end(self) -> int:
@@ -42,17 +60,14 @@ def replay_of(game: Game, opponent: Opponent) -> Replay:
     return Replay(game, opponent, game.move_count + 1)
 
 
-def shared_game(link: str) -> Replay:
-    """The whole of the game that a link holds; InvalidRecord if it holds no legal one."""
-    record = link.removeprefix(SHARED_GAME)
-    if not record:
-        raise InvalidRecord("a link holds at least one move")
-    return replay_of(Game.from_record(record), Opponent.HUMAN)._replace(is_shared=True)
+def replay_of_shared(shared: SharedGame, course: Course = Course.NEW) -> Replay:
+    """The whole of a game that came with a link: whoever played it, it was not "you"."""
+    return replay_of(shared.game, Opponent.HUMAN)._replace(shared=shared, course=course)
 
 
-def link_to(game: Game) -> str:
-    """What to add to the page's address so that it shows the game."""
-    return f"{SHARED_GAME}{game.record}"
+def replay_of_past(entry: Entry) -> Replay:
+    """The whole of a game in the history."""
+    return replay_of(Game.from_record(entry.record), entry.opponent)._replace(is_past=True)
 
 
 def replay_view(replay: Replay, view: View) -> View:
@@ -60,45 +75,83 @@ def replay_view(replay: Replay, view: View) -> View:
     game, step = replay.game, replay.step
     reviews = review(game)
     position = Game.from_record(game.record[:step])
-    tags = _tags(reviews[step - 1]) if 0 < step < replay.end else {}
-    texts = {"review-text": _sentence(replay, reviews)}
-    if replay.is_shared:
-        banner = messages.shared_banner(game)
+    tags = _tags(replay, reviews[step - 1]) if 0 < step < replay.end else {}
+    texts = {
+        "review-text": sentence(replay),
+        "review-summary": messages.review_summary(reviews, replay.opponent)
+        if replay.is_judged
+        else "",
+    }
+    title = view.title
+    if replay.shared:
+        title = messages.shared_title(game, replay.shared.opponent)
+        banner = messages.shared_banner(game, replay.shared.opponent, replay.course)
         texts |= {"headline": banner.headline, "detail": banner.detail}
+    elif replay.is_past:
+        texts |= {"headline": messages.played(game, replay.opponent), "detail": messages.PAST}
     return view._replace(
         board=board_view(position, insight=view.insight, tags=tags),
         turn="",
         status=game.status,
+        flourish="" if replay.is_away else view.flourish,
+        title=title,
         texts=view.texts | texts,
         moves=[messages.move_text(move) for move in game.history],
         review=ReviewView(
             step=step,
             end=replay.end,
-            qualities=[judged.quality for judged in reviews],
-            quality_texts=[messages.QUALITIES[judged.quality] for judged in reviews],
-            is_shared=replay.is_shared,
+            qualities=[judged.quality if replay.is_judged else "" for judged in reviews],
+            quality_texts=[
+                messages.QUALITIES[judged.quality] if replay.is_judged else "" for judged in reviews
+            ],
+            is_away=replay.is_away,
+            is_mistake=mistake_at(replay) is not None,
+            mistake=_mistake_to_see(replay, reviews) if step == replay.end else 0,
         ),
     )
 
 
-def _tags(judged: MoveReview) -> dict[int, str]:
+def mistake_at(replay: Replay) -> MoveReview | None:
+    """The mistake of a step, which can be tried again; not in a game that is not over."""
+    if not replay.is_judged or not 0 < replay.step < replay.end:
+        return None
+    judged = review(replay.game)[replay.step - 1]
+    return judged if judged.given_away else None
+
+
+def _mistake_to_see(replay: Replay, reviews: tuple[MoveReview, ...]) -> int:
+    """The step of the mistake that the end tells of, or else of the first; 0 if there is none."""
+    lost = losing_move(reviews, replay.game.winner)
+    told = lost or next((judged for judged in reviews if judged.given_away), None)
+    return told.move.sequence_number if told and replay.is_judged else 0
+
+
+def _tags(replay: Replay, judged: MoveReview) -> dict[int, str]:
     """The cell that was played, and those that would have been better."""
-    return {judged.move.cell: "played"} | dict.fromkeys(judged.better, "better")
+    better = judged.better if replay.is_judged else ()
+    return {judged.move.cell: "played"} | dict.fromkeys(better, "better")
 
 
-def _sentence(replay: Replay, reviews: tuple[MoveReview, ...]) -> str:
+def sentence(replay: Replay) -> str:
     """What is said at a step, and in the end of the whole game."""
-    game, step = replay.game, replay.step
-    if step == 0:
-        return messages.BEFORE
-    if step < replay.end:
-        return messages.move_review(reviews[step - 1], len(reviews), replay.opponent)
+    game, reviews = replay.game, review(replay.game)
+    if replay.step < replay.end:
+        return _sentence_at(replay, reviews)
+    if not replay.is_judged:
+        return messages.UNFINISHED
     if lost := losing_move(reviews, game.winner):
         return messages.lost_with(lost, replay.opponent)
-    if game.winner:
-        return messages.given_up(game.winner.opponent, replay.opponent)
-    if game.is_over:
+    if game.is_draw():
         return messages.drawn(sum(bool(judged.given_away) for judged in reviews))
     outcome = verdicts(game.board)[best_cells(game.board)[0]].outcome
-    mover = game.current_player
-    return messages.outlook({"win": mover, "draw": None, "loss": mover.opponent}[outcome])
+    return messages.given_up(game.current_player, replay.opponent, outcome)
+
+
+def _sentence_at(replay: Replay, reviews: tuple[MoveReview, ...]) -> str:
+    """What is said at a step of a game."""
+    if replay.step == 0:
+        return messages.BEFORE
+    judged, moves = reviews[replay.step - 1], len(reviews)
+    if replay.is_judged:
+        return messages.move_review(judged, moves, replay.opponent)
+    return messages.move_told(judged.move, moves, replay.opponent)

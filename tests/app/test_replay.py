@@ -1,14 +1,13 @@
 """Games that are replayed, step by step, and links that share them."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from app.replay import link_to, replay_of, replay_view, shared_game
+from app.link import SharedGame
+from app.replay import replay_of, replay_of_shared, replay_view
 from app.scores import Score
 from app.session import Opponent, new_session
 from app.view import View, view_of
-from engine import Game, InvalidRecord
+from engine import Game
 
 PAGE = view_of(new_session(), Score(1, 2, 3), insight=False)
 
@@ -29,13 +28,15 @@ def test_the_whole_game_is_shown_first() -> None:
     assert view.status == "x_wins"
     assert view.moves == ["X top left", "O middle left", "X top centre", "O centre", "X top right"]
     assert view.review
-    assert (view.review.step, view.review.end, view.review.is_shared) == (6, 6, False)
+    assert (view.review.step, view.review.end, view.review.is_away) == (6, 6, False)
+    assert (view.review.is_mistake, view.review.mistake) == (False, 2)
+    assert view.texts["review-summary"] == "X: 3 best. O: 1 weaker, 1 mistake."
     assert (
         view.review.qualities
         == view.review.quality_texts
         == ["best", "mistake", "best", "weaker", "best"]
     )
-    assert view.texts["review-text"].startswith("O lost it with move 2, the middle left: ")
+    assert view.texts["review-text"].startswith("O’s mistake was move 2, the middle left: ")
     assert view.texts["score-draws"] == "2"
 
 
@@ -58,7 +59,25 @@ def test_each_step_shows_the_position_after_its_move() -> None:
     assert mistake.status == "x_wins"
     last = shown("03142", 5)
     assert last.board.tags[2] == "played"
-    assert last.texts["review-text"].startswith("Move 5 of 5: X took the top right.")
+    assert last.texts["review-text"].startswith("Move 5 of 5. X took the top right.")
+
+
+def test_a_mistake_can_be_tried_again_at_its_step_and_seen_from_the_end() -> None:
+    reviews = [shown("03142", step).review for step in range(7)]
+    assert [view.is_mistake for view in reviews if view] == [False, False, True, *[False] * 4]
+    assert [view.mistake for view in reviews if view] == [0, 0, 0, 0, 0, 0, 2]
+    drawn, perfect, unfinished = (
+        shown(record, len(record) + 1) for record in ("012346587", "041263578", "0314")
+    )
+    assert [view.review and view.review.mistake for view in (drawn, perfect, unfinished)] == [
+        2,
+        0,
+        0,
+    ]
+    assert unfinished.texts["review-summary"] == ""
+    at_mistake = shown("0314", 2).review
+    assert at_mistake
+    assert not at_mistake.is_mistake
 
 
 def test_insight_goes_along() -> None:
@@ -87,14 +106,12 @@ def test_steps_are_named_or_numbered(where: str, step: int) -> None:
 @pytest.mark.parametrize(
     ("record", "sentence"),
     [
-        ("012346587", "The mistakes made up for each other."),
-        ("041263578", "Nobody made a mistake."),
-        ("f", "X gave up a game that was not lost."),
-        ("4f", "O gave up a game that was not lost."),
-        ("4", "With best play from here, it is a draw."),
-        ("40812", "With best play from here, X wins."),
-        ("4081", "With best play from here, X wins."),
-        ("031", "With best play from here, X wins."),
+        ("012346587", "Both sides slipped, so it evened out."),
+        ("041263578", "A perfect game: nobody made a mistake."),
+        ("f", "X gave up a game that was still a draw."),
+        ("03f", "X gave up a won game."),
+        ("4f", "O gave up a game that was still a draw."),
+        ("40812", "This game isn’t finished."),
     ],
 )
 def test_what_is_said_of_the_whole(record: str, sentence: str) -> None:
@@ -102,34 +119,30 @@ def test_what_is_said_of_the_whole(record: str, sentence: str) -> None:
     assert shown(record, game.move_count + 1).texts["review-text"] == sentence
 
 
-def test_a_link_holds_a_whole_game() -> None:
-    for record in ("4", "40812", "03142", "4f", "012346587"):
-        game = Game.from_record(record)
-        replay = shared_game(link_to(game))
-        assert link_to(game) == f"#game={record}"
-        assert replay == replay_of(game, Opponent.HUMAN)._replace(is_shared=True)
-    view = replay_view(shared_game("#game=03142"), PAGE)
+def test_a_game_that_can_be_played_on_is_not_judged() -> None:
+    view = shown("031", 2)
+    assert view.review
+    assert view.review.qualities == view.review.quality_texts == [""] * 3
+    assert view.texts["review-text"] == "Move 2 of 3. O took the middle left."
+    assert view.board.tags == ["", "", "", "played", *[""] * 5]
+    assert shown("031", 0).texts["review-text"] == "Before the first move."
+
+
+def test_a_shared_game_is_one_between_strangers() -> None:
+    shared = SharedGame(Game.from_record("03142"), Opponent.HUMAN)
+    replay = replay_of_shared(shared)
+    assert replay == replay_of(shared.game, Opponent.HUMAN)._replace(shared=shared)
+    view = replay_view(replay, PAGE)
+    assert view.title == "A shared game: X wins – Tic-tac-toe"
     assert view.texts["headline"] == "A shared game"
     assert view.texts["detail"].startswith("X wins. ")
-    assert view.texts["review-text"].startswith("O lost it with move 2")
+    assert view.texts["review-text"].startswith("O’s mistake was move 2")
     assert shown("03142", 6).texts["headline"] == PAGE.texts["headline"]
+    assert shown("03142", 6).title == PAGE.title == "Tic-tac-toe"
 
 
-@pytest.mark.parametrize("record", ["", "44", "9", "031425", "f4", "4%30", "<b>", "\u0664", " 4"])
-def test_a_link_that_holds_no_legal_game_is_refused(record: str) -> None:
-    with pytest.raises(InvalidRecord):
-        shared_game(f"#game={record}")
-
-
-def test_an_empty_link_says_what_it_lacks() -> None:
-    with pytest.raises(InvalidRecord, match="^a link holds at least one move$"):
-        shared_game("#game=")
-
-
-@given(st.text() | st.from_regex(r"[0-8]{0,9}f?", fullmatch=True))
-def test_any_text_at_all_is_a_game_or_refused(text: str) -> None:
-    try:
-        replay = shared_game(f"#game={text}")
-    except InvalidRecord:
-        return
-    assert replay.game.record == text
+def test_a_shared_game_says_which_computer_played() -> None:
+    view = replay_view(replay_of_shared(SharedGame(Game.from_record("03142"), Opponent.EASY)), PAGE)
+    assert view.title == "A shared game against the computer on Easy: X wins – Tic-tac-toe"
+    assert view.texts["detail"] == "X was a person, O the computer on Easy. X wins."
+    assert view.texts["review-text"].startswith("O’s mistake was move 2")
