@@ -1,15 +1,14 @@
 """Scores: how many games X won, were drawn, and O won, against each opponent.
 
-Each open page keeps a tally of its own for each opponent, so that no two pages ever write the same
-one; what is shown is their sum. A reset does not take back what other pages have counted: it is a
-higher number of resets, and only the tallies with the highest number are added up.
+They are derived from the history, by the shape of each record: that the rules allow it is checked
+where it is shown, imported or exported.
 """
 
-from collections.abc import Iterable
+from collections import Counter
 from typing import NamedTuple
 
-from app.session import Opponent, Session
-from engine.rules import Mark
+from app.history import DRAW, O_WINS, X_WINS, History, result_of
+from app.session import Opponent
 
 MOST = 999_999_999
 
@@ -21,38 +20,39 @@ class Score(NamedTuple):
     draws: int = 0
     o_wins: int = 0
     helped: int = 0  # of all these
-    resets: int = 0  # after how many the counting began
+
+    @property
+    def games(self) -> int:
+        """How many games there were."""
+        return self.x_wins + self.draws + self.o_wins
 
 
-class TallyId(NamedTuple):
-    """Whose tally it is: that of a page, for the games against an opponent."""
-
-    opponent: Opponent
-    page_id: str
-
-
-def score_of(session: Session) -> Score:
-    """What an ended game counts: a win, by a line or by a forfeit, or a draw."""
-    winner, helped = session.game.winner, int(session.helped)
-    if winner is None:
-        return Score(draws=1, helped=helped)
-    return Score(x_wins=int(winner is Mark.X), o_wins=int(winner is Mark.O), helped=helped)
+def scores_of(history: History) -> dict[Opponent, Score]:
+    """The scores against all opponents, since their last resets."""
+    scores = dict.fromkeys(Opponent, Score())
+    for (opponent, result, helped), games in _counted(history).items():
+        score = score_of(result, helped=helped)
+        scores[opponent] = added_up(scores[opponent], Score(*(games * count for count in score)))
+    return scores
 
 
-def merged(tallies: Iterable[Score]) -> Score:
-    """The sum of tallies since the last reset, as far as it can be stored."""
-    tallies = list(tallies)
-    resets = max((tally.resets for tally in tallies), default=0)
-    latest = (tally for tally in tallies if tally.resets == resets)
-    counts = (min(sum(games), MOST) for games in zip(Score(), *latest, strict=True))
-    return Score(*counts)._replace(resets=resets)
+def added_up(*scores: Score) -> Score:
+    """The sum of scores, as far as it can be stored."""
+    return Score(*(min(sum(games), MOST) for games in zip(Score(), *scores, strict=True)))
 
 
-def tally_after(session: Session, tally: Score, shown: Score) -> Score:
-    """A page's tally when a game has ended, where all tallies together were shown."""
-    return merged([tally, score_of(session)._replace(resets=shown.resets)])
+def _counted(history: History) -> Counter[tuple[Opponent, str, bool]]:
+    """How many entries count, by what counts of them."""
+    return Counter(
+        (entry.opponent, result_of(entry.record), entry.helped)
+        for entry in history.entries.values()
+        if history.counts(entry)
+    )
 
 
-def tally_after_reset(shown: Score) -> Score:
-    """A page's tally when it has been told to reset what was shown."""
-    return Score(resets=min(shown.resets + 1, MOST))
+def score_of(result: str, *, helped: bool = False) -> Score:
+    """What a result counts, or a tally."""
+    if "/" in result:
+        return Score(*map(int, result.split("/")))
+    wins = Counter([result])
+    return Score(wins[X_WINS], wins[DRAW], wins[O_WINS], int(helped))

@@ -3,19 +3,25 @@
 from pyodide.ffi import JsException
 from pyscript import window
 
+from app.history import History, compacted, joined
+from app.history_format import history_key, is_history_key, is_old_key, log_text, read_stored
 from app.saved_format import (
     GAME_KEY,
     INSIGHT_KEY,
     INSIGHT_ON,
+    MOST_LINKED,
     PENDING_MOVES_KEY,
     SESSION_KEY,
+    SOUND_KEY,
+    SOUND_ON,
     TAB_LOCK,
-    saved_tally,
-    tally_id,
-    tally_key,
-    tally_text,
+    LinkedGame,
+    linked_game_id,
+    linked_game_key,
+    linked_game_text,
+    saved_linked_game,
 )
-from app.session import Opponent
+from app.session import Session
 from app.state import State
 
 LOCAL = "localStorage"
@@ -44,9 +50,9 @@ def write(area: str, key: str, text: str) -> bool:
 
 
 def save_session(state: State) -> bool:
-    """Saves the session; returns whether it will be there when this tab is gone."""
+    """Saves the session; returns whether a game in progress will be there when this tab is gone."""
     game_key = GAME_KEY + state.game_id
-    if state.session.is_on:
+    if state.session.is_on or state.way_back or state.kept:
         text = state.text_to_save(state.game_id)
         if write(LOCAL, game_key, text):
             write(TAB, SESSION_KEY, text)
@@ -54,7 +60,8 @@ def save_session(state: State) -> bool:
     text = state.text_to_save("")
     write(LOCAL, game_key, "")
     write(TAB, SESSION_KEY, text)
-    return not state.session.is_on and write(LOCAL, SESSION_KEY, text)
+    is_lost = state.session.is_on or state.kept
+    return not is_lost and write(LOCAL, SESSION_KEY, state.text_for_new_tab())
 
 
 def clear_pending_moves() -> None:
@@ -72,42 +79,82 @@ def save_insight(*, is_on: bool) -> bool:
     return write(LOCAL, INSIGHT_KEY, INSIGHT_ON if is_on else "")
 
 
+def read_sound() -> bool:
+    """Whether the pen is to be heard."""
+    return read(LOCAL, SOUND_KEY) == SOUND_ON
+
+
+def save_sound(*, is_on: bool) -> bool:
+    """Saves whether the pen is to be heard; returns whether that worked."""
+    return write(LOCAL, SOUND_KEY, SOUND_ON if is_on else "")
+
+
 def save(state: State) -> bool:
-    """Saves the session and what was counted; returns whether all of it is saved now."""
-    for tally in tuple(state.unsaved):
-        if write(LOCAL, tally_key(tally), tally_text(state.tallies[tally])):
-            state.unsaved.remove(tally)
-    return save_session(state) and not state.unsaved
+    """Saves the session and this page's log; returns whether all of it is saved now."""
+    if not state.is_log_saved:
+        state.is_log_saved = write(LOCAL, history_key(state.page_id), log_text(state.log))
+    return save_session(state) and state.is_log_saved
 
 
-def read_tallies(state: State) -> None:
-    """Takes over the tallies that are stored; what could not be is only in the state."""
+def read_linked_game(link_id: str) -> str:
+    """How far a game has gone that two people send to each other; nothing if it is not known."""
+    return saved_linked_game(read(LOCAL, linked_game_key(link_id))).record if link_id else ""
+
+
+def save_linked_game(session: Session) -> None:
+    """Notes how far such a game has gone; the oldest of many notes are removed."""
+    if not session.link_id:
+        return
+    linked = LinkedGame(session.game.record, int(window.Date.now()))
+    if not write(LOCAL, linked_game_key(session.link_id), linked_game_text(linked)):
+        return
+    keys = [key for key in window.Object.keys(window.localStorage) if linked_game_id(key)]
+    if len(keys) > MOST_LINKED:
+        times = {key: saved_linked_game(read(LOCAL, key)).time for key in keys}
+        for key in sorted(keys, key=times.__getitem__)[:-MOST_LINKED]:
+            write(LOCAL, key, "")
+
+
+def stored_logs() -> dict[str, History]:
+    """What is stored of the history, by key; nothing where it can no longer be read."""
     try:
         keys = list(window.Object.keys(window.localStorage))
     except (AttributeError, JsException):
-        return
-    tallies = {key: tally for key in keys if (tally := tally_id(key))}
-    unsaved = {tally: state.tallies[tally] for tally in state.unsaved}
-    stored = {tally: saved_tally(read(LOCAL, key)) for key, tally in tallies.items()}
-    state.tallies = stored | unsaved
+        return {}
+    texts = {key: read(LOCAL, key) for key in keys if is_history_key(key)}
+    if None in texts.values():
+        return {}
+    return {key: read_stored(key, text) for key, text in texts.items()}
 
 
-def read_changed_tally(state: State, key: str) -> bool:
-    """Takes over a tally that another page has changed; returns whether it was one."""
-    tally = tally_id(key)
-    if tally is None or tally.page_id == state.page_id:
+def read_history(state: State) -> None:
+    """Takes over the history that is stored, if it can be read."""
+    if logs := stored_logs():
+        state.set_history(joined(*logs.values()))
+
+
+def read_changed_log(state: State, key: str) -> bool:
+    """Takes over what another page has added to the history; returns whether it did."""
+    if key == history_key(state.page_id):  # removed: all of it is elsewhere, but for the latest
+        state.is_log_saved = False
         return False
-    if (text := read(LOCAL, key)) is None:
-        state.tallies.pop(tally, None)
-    else:
-        state.tallies[tally] = saved_tally(text)
-    return True
+    if is_old_key(key):  # which replaces what it held
+        read_history(state)
+    elif is_history_key(key):
+        state.add_history(read_stored(key, read(LOCAL, key)))
+    return is_history_key(key)
 
 
-async def merge_tallies(state: State) -> None:
-    """Adds the tallies of earlier pages to this page's own, so that their keys can go.
+def add_log(state: State, history: History) -> bool:
+    """Stores a history as a log of its own; returns whether that worked."""
+    log_id = f"{state.rng.getrandbits(64):016x}"
+    return write(LOCAL, history_key(log_id), log_text(history))
 
-    Only a page that is alone may do so: then nobody else merges, or counts.
+
+async def merge_logs(state: State) -> None:
+    """Joins the logs of earlier pages, so that their keys can go, and keeps the newest in full.
+
+    Only a page that is alone may do so: then nobody else merges, or adds to a log.
     """
     if not getattr(window.navigator, "locks", None):
         return
@@ -117,16 +164,9 @@ async def merge_tallies(state: State) -> None:
         return
     if sum(lock.name.startswith(TAB_LOCK) for lock in held) > 1:
         return
-    read_tallies(state)
-    for opponent in Opponent:
-        own = state.own_tally(opponent)
-        others = [key for key in state.tallies if key.opponent is opponent and key != own]
-        if not others:
-            continue
-        score = state.score_against(opponent)._replace(resets=0)
-        if write(LOCAL, tally_key(own), tally_text(score)):
-            state.tallies[own] = score
-            state.unsaved.discard(own)
-            for other in others:
-                del state.tallies[other]
-                write(LOCAL, tally_key(other), "")
+    logs = stored_logs()
+    logs.pop(history_key(state.page_id), None)
+    is_one_log = len(logs) == 1 and not any(map(is_old_key, logs))
+    if logs and not is_one_log and add_log(state, compacted(joined(*logs.values()))):
+        for key in logs:
+            write(LOCAL, key, "")

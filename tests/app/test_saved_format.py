@@ -3,6 +3,7 @@
 import json
 from itertools import cycle, product
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,16 +15,17 @@ from app.saved_format import (
     INSIGHT_ON,
     SESSION_KEY,
     VIEW_TEXTS,
+    LinkedGame,
     SavedSession,
+    linked_game_id,
+    linked_game_key,
+    linked_game_text,
+    saved_linked_game,
     saved_session,
-    saved_tally,
     session_text,
-    tally_id,
-    tally_key,
-    tally_text,
     with_pending_moves,
 )
-from app.scores import MOST, Score, TallyId
+from app.scores import Score
 from app.session import Opponent, Session, new_session
 from app.state import State
 from app.view import view_of
@@ -57,16 +59,116 @@ def test_a_session_reads_back_with_the_view_of_the_next_visit() -> None:
 
 def test_the_game_of_another_tab_is_not_resumed_but_its_opponent_is() -> None:
     session = Session(Opponent.HARD, Game.from_record("40"), helped=True)
-    assert SavedSession(session, GAME_ID).resumed(GAME_ID) == session
-    assert SavedSession(session).resumed(GAME_ID) == session
-    assert SavedSession(session, GAME_ID).resumed("f" * 16) == new_session(Opponent.HARD)
+    left = new_session(Opponent.EASY).played(4)
+    saved = SavedSession(session, GAME_ID, left)
+    assert saved.resumed(GAME_ID) == saved
+    assert SavedSession(session).resumed(GAME_ID) == SavedSession(session)
+    assert saved.resumed("f" * 16) == SavedSession(new_session(Opponent.HARD))
 
 
-def test_after_an_ended_game_the_next_visit_begins_a_new_one() -> None:
+def test_a_game_that_was_left_for_a_new_one_is_saved_until_that_has_a_move() -> None:
     state = State(GAME_ID, Random(1))
-    state.proceed(Session(Opponent.EASY, Game.from_record("03142")))
-    saved = saved_session(state.text_to_save(""))
-    assert saved == SavedSession(new_session(Opponent.EASY))
+    left = Session(Opponent.HARD, Game.from_record("408"), helped=True)
+    state.proceed(left)
+    state.proceed(state.begin(Opponent.HUMAN))
+    saved = saved_session(state.text_to_save(GAME_ID))
+    assert saved == SavedSession(new_session(Opponent.HUMAN), GAME_ID, left)
+    state.proceed(state.session.played(4))
+    assert saved_session(state.text_to_save(GAME_ID)) == SavedSession(state.session, GAME_ID)
+
+
+@pytest.mark.parametrize(
+    "left",
+    [
+        *(None, 4, "40", [], {}, {"opponent": "hard"}),
+        *(
+            {"opponent": opponent, "record": record, "helped": False}
+            for opponent, record in (
+                ("nobody", "4"),
+                ("hard", "44"),
+                ("hard", ""),
+                ("hard", "4f"),
+                ("hard", 4),
+            )
+        ),
+    ],
+)
+def test_what_was_left_with_no_game_in_progress_is_not_there(left: object) -> None:
+    text = json.loads(session_text(new_session(), GAME_ID, view_of(new_session(), Score())))
+    saved = saved_session(json.dumps(text | {"left": left}))
+    assert saved == SavedSession(new_session(), GAME_ID)
+
+
+def test_games_that_are_sent_to_and_fro_and_kept_are_saved() -> None:
+    session = Session(Opponent.HUMAN, Game.from_record("408"), link_id="k3f9", sent="40")
+    kept = (new_session(Opponent.HARD).played(4), session._replace(link_id="k3f9xq", sent=""))
+    text = session_text(session, GAME_ID, view_of(session, Score()), None, kept)
+    assert saved_session(text) == SavedSession(session, GAME_ID, None, kept)
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ({"link": "k3f9", "sent": "41"}, {"link_id": "k3f9"}),
+        ({"link": "k3f9", "sent": 40}, {"link_id": "k3f9", "sent": "40"}),
+        ({"link": "k3f9", "sent": None}, {"link_id": "k3f9"}),
+        *(({"link": link, "sent": "40"}, {}) for link in (None, "", "K3F9", "k3f", 4, "k" * 9)),
+        ({"opponent": "hard", "link": "k3f9"}, {"opponent": Opponent.HARD}),
+    ],
+)
+def test_what_is_no_id_of_a_link_is_none(
+    changed: dict[str, object], expected: dict[str, Any]
+) -> None:
+    session = Session(Opponent.HUMAN, Game.from_record("408"))
+    text = json.loads(session_text(session, GAME_ID, view_of(session, Score())))
+    saved = saved_session(json.dumps(text | changed))
+    assert saved == SavedSession(session._replace(**expected), GAME_ID)
+
+
+@pytest.mark.parametrize("kept", [None, 4, "kept", {}, [4, None, {}, {"opponent": "hard"}]])
+def test_what_are_no_kept_games_are_none(kept: object) -> None:
+    text = json.loads(session_text(new_session(), GAME_ID, view_of(new_session(), Score())))
+    assert saved_session(json.dumps(text | {"kept": kept})) == SavedSession(new_session(), GAME_ID)
+
+
+def test_how_far_a_game_has_gone_is_plain_to_read_and_reads_back() -> None:
+    linked = LinkedGame("4081", 1_763_500_000_000)
+    assert linked_game_text(linked) == "4081 1763500000000"
+    assert saved_linked_game(linked_game_text(linked)) == linked
+    assert linked_game_key("k3f9") == "tic-tac-toe.link.k3f9"
+    assert linked_game_id(linked_game_key("k3f9")) == "k3f9"
+
+
+@pytest.mark.parametrize("text", [None, "", "4081", "4081 x", "44 1", "4081 1\n", "<b> 1", " "])
+def test_what_does_not_tell_how_far_a_game_has_gone_tells_nothing(text: str | None) -> None:
+    assert saved_linked_game(text) == LinkedGame()
+
+
+@given(st.text())
+def test_any_text_at_all_is_a_linked_game_or_nothing(text: str) -> None:
+    Game.from_record(saved_linked_game(text).record)
+    assert linked_game_id(text) == ""
+
+
+@pytest.mark.parametrize("key", ["", "tic-tac-toe.link.", "tic-tac-toe.link.K3F9", "other.k3f9"])
+def test_other_keys_stand_for_no_linked_game(key: str) -> None:
+    assert linked_game_id(key) == ""
+
+
+def test_after_an_ended_game_a_new_tab_begins_a_new_one_and_a_reload_does_not() -> None:
+    state = State(GAME_ID, Random(1))
+    ended = Session(Opponent.EASY, Game.from_record("03142"))
+    state.proceed(ended)
+    assert saved_session(state.text_for_new_tab()) == SavedSession(new_session(Opponent.EASY))
+    text = state.text_to_save("")
+    assert saved_session(text) == SavedSession(ended)
+    drawn = json.loads(text)["view"]
+    assert [drawn[name] for name in ("winning", "lines", "turn", "status")] == [
+        [0, 1, 2],
+        ["012"],
+        "",
+        "x_wins",
+    ]
 
 
 @pytest.mark.parametrize("insight", [False, True])
@@ -203,54 +305,3 @@ def test_what_are_no_cells_are_no_pending_moves(moves: object) -> None:
 def test_what_is_no_move_is_no_pending_move(text: str | None) -> None:
     session = new_session()
     assert with_pending_moves(session, text) is session
-
-
-def test_a_tally_is_plain_to_read_and_reads_back() -> None:
-    assert tally_text(Score(3, 0, 1, 2, 0)) == "3/0/1/2/0"
-    assert saved_tally("3/0/1/2/5") == Score(3, 0, 1, 2, 5)
-
-
-def test_a_tally_without_resets_is_one_before_the_first() -> None:
-    assert saved_tally("3/0/1/2") == Score(3, 0, 1, 2)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *(None, "", "null", "[1, 2, 3]", "1/2/3", "1/2/3/4/5/6", "-1/0/0/0", "1.5/0/0/0"),
-        *("1e9/0/0/0", "1000000000/0/0/0", "9" * 10_000 + "/0/0/0", "\u0661/0/0/0", "1/2/3/4\n"),
-        *(" 1/2/3/4", "x/0/0/0", "0/0/0/x", "0/0/0/0/x", "0/0/0/0/", "0/0/0/0/1000000000"),
-        "<script>alert(1)</script>",
-    ],
-)
-def test_a_text_that_holds_no_tally_counts_for_nothing(text: str | None) -> None:
-    assert saved_tally(text) == Score()
-
-
-@given(st.text())
-def test_any_text_at_all_is_read_as_a_tally_without_failing(text: str) -> None:
-    assert all(0 <= count <= MOST for count in saved_tally(text))
-
-
-@pytest.mark.parametrize("opponent", Opponent)
-def test_a_key_stands_for_one_tally(opponent: Opponent) -> None:
-    tallies = [TallyId(opponent, page_id) for page_id in ("0" * 16, "f" * 16)]
-    assert [tally_id(tally_key(tally)) for tally in tallies] == tallies
-    assert tally_key(tallies[1]) == f"tic-tac-toe.scores.{opponent}.ffffffffffffffff"
-
-
-@pytest.mark.parametrize(
-    "key",
-    [
-        *("", "tic-tac-toe.session", "tic-tac-toe.scores.", "tic-tac-toe.scores.easy.abc"),
-        "tic-tac-toe.scores.nobody.0000000000000000",
-        "tic-tac-toe.scores.easy.000000000000000g",
-        "tic-tac-toe.scores.easy.00000000000000000",
-        "tic-tac-toe-scores.easy.0000000000000000",
-        "tic-tac-toe.scores-easy.0000000000000000",
-        "other.scores.easy.0000000000000000",
-        "tic-tac-toe.scores.easy.0000000000000000\n",
-    ],
-)
-def test_other_keys_stand_for_no_tally(key: str) -> None:
-    assert tally_id(key) is None

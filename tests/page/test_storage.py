@@ -8,34 +8,42 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from app.history import Entry, History, addition, joined, reset
+from app.history_format import history_key, log_text, read_log
 from app.saved_format import (
     GAME_KEY,
+    MOST_LINKED,
     SESSION_KEY,
     TAB_LOCK,
+    LinkedGame,
     SavedSession,
+    linked_game_key,
+    linked_game_text,
     saved_session,
-    saved_tally,
-    tally_key,
 )
-from app.scores import Score, TallyId
+from app.scores import Score
 from app.session import Opponent, Session, new_session
 from app.state import State
 from engine import Game
 from tests.support.fake_dom import JsException, Window, result_of
+from tests.support.histories import NOW, old_key
 
 GAME_ID = "0123456789abcdef"
 OWN_GAME = GAME_KEY + GAME_ID
 ON = Session(Opponent.HARD, Game.from_record("40"))
-FIRST, SECOND = (TallyId(Opponent.EASY, page * 16) for page in "ab")
-THIRD = TallyId(Opponent.HARD, "a" * 16)
+LOST, WON = (
+    addition({f"{letter}{letter}{letter}" * 2: Entry(0, 0, NOW, record, Opponent.EASY)})
+    for letter, record in (("a", "f"), ("b", "4f"))
+)
+FIRST, SECOND = history_key("a" * 16), history_key("b" * 16)
+THIRD = old_key("c", Opponent.HARD)
 
 
 @pytest.fixture
 def storage(window: Window) -> Any:
-    """The module, where a game, three tallies and something else are stored."""
+    """The module, where a game, two logs, a tally of before and something else are stored."""
     window.localStorage.update({OWN_GAME: "hard:4", "else": "1/0/0/0"})
-    for tally, text in ((FIRST, "1/2/3/4"), (SECOND, "1/0/0/0"), (THIRD, "5/0/0/0")):
-        window.localStorage[tally_key(tally)] = text
+    window.localStorage.update({FIRST: log_text(LOST), SECOND: log_text(WON), THIRD: "5/0/0/0"})
     return import_module("page.storage")
 
 
@@ -69,17 +77,17 @@ def test_what_was_counted_while_the_storage_was_full_is_saved_later(
     storage: Any, state: State, window: Window
 ) -> None:
     state.session = ON.forfeited()
-    state.count(state.session)
-    key = tally_key(state.own_tally(Opponent.HARD))
+    state.count(state.session, NOW)
+    key = history_key(state.page_id)
     window.fail_storage("full")
     assert storage.save(state) is False
-    storage.read_tallies(state)
+    storage.read_history(state)
     assert state.score == Score(x_wins=5, o_wins=1)
     window.fail_storage("")
     state.session = ON
     assert storage.save(state)
-    assert saved_tally(window.localStorage[key]) == Score(o_wins=1)
-    assert state.unsaved == set()
+    assert read_log(window.localStorage[key]) == state.log
+    assert state.is_log_saved
 
 
 def test_a_game_that_is_on_is_saved_for_the_tab_and_under_its_id(
@@ -91,54 +99,181 @@ def test_a_game_that_is_on_is_saved_for_the_tab_and_under_its_id(
     assert SESSION_KEY not in window.localStorage
 
 
-def test_an_ended_game_is_removed_and_the_next_visit_begins_a_new_one(
+def test_a_new_game_is_saved_under_the_id_of_the_game_that_was_left_for_it(
+    storage: Any, state: State, window: Window
+) -> None:
+    state.proceed(state.begin(Opponent.EASY))
+    assert storage.save(state)
+    saved = SavedSession(new_session(Opponent.EASY), GAME_ID, ON)
+    for text in (window.sessionStorage[SESSION_KEY], window.localStorage[OWN_GAME]):
+        assert saved_session(text) == saved
+
+
+def test_an_ended_game_is_only_in_its_tab_and_a_new_one_begins_a_new_game(
     storage: Any, state: State, window: Window
 ) -> None:
     state.session = ON.forfeited()
     assert storage.save(state)
-    for area in (window.sessionStorage, window.localStorage):
-        assert saved_session(area[SESSION_KEY]) == SavedSession(new_session(Opponent.HARD))
+    for area, session in (
+        (window.sessionStorage, state.session),
+        (window.localStorage, new_session(Opponent.HARD)),
+    ):
+        assert saved_session(area[SESSION_KEY]) == SavedSession(session)
     assert OWN_GAME not in window.localStorage
 
 
-def test_the_tallies_of_all_pages_are_read_if_they_may_be(
+def test_games_that_are_kept_are_saved_whatever_is_played(
     storage: Any, state: State, window: Window
 ) -> None:
-    for _ in range(2):
-        storage.read_tallies(state)
-        assert state.tallies == {FIRST: Score(1, 2, 3, 4), SECOND: Score(1), THIRD: Score(5)}
-        assert state.score_against(Opponent.EASY) == Score(2, 2, 3, 4)
-        vars(window).pop("localStorage", None)  # which forbids it
+    state.session, state.kept = new_session(Opponent.HUMAN), (ON,)
+    assert storage.save(state)
+    saved = SavedSession(state.session, GAME_ID, None, (ON,))
+    for text in (window.sessionStorage[SESSION_KEY], window.localStorage[OWN_GAME]):
+        assert saved_session(text) == saved
+    window.fail_storage("full")
+    assert storage.save(state) is False
+    assert saved_session(window.sessionStorage[SESSION_KEY]) == saved._replace(game_id="")
 
 
-def test_a_tally_is_taken_over_when_another_page_changes_it(
+def test_how_far_a_linked_game_has_gone_is_stored(storage: Any, window: Window) -> None:
+    linked = Session(Opponent.HUMAN, Game.from_record("0314"), link_id="k3f9")
+    assert storage.read_linked_game("k3f9") == storage.read_linked_game("") == ""
+    storage.save_linked_game(ON)
+    storage.save_linked_game(linked)
+    assert window.localStorage[linked_game_key("k3f9")] == "0314 1763000000000"
+    assert storage.read_linked_game("k3f9") == "0314"
+    storage.save_linked_game(linked.played(2))
+    assert storage.read_linked_game("k3f9") == "03142"
+
+
+def test_of_many_linked_games_the_oldest_are_forgotten(storage: Any, window: Window) -> None:
+    others = len(window.localStorage)
+    for number in range(MOST_LINKED + 2):
+        text = linked_game_text(LinkedGame("4", number))
+        window.localStorage[linked_game_key(f"{number:04}")] = text
+    storage.save_linked_game(Session(Opponent.HUMAN, Game.from_record("4"), link_id="k3f9"))
+    assert len(window.localStorage) == others + MOST_LINKED
+    assert linked_game_key("0002") not in window.localStorage
+    assert linked_game_key("0003") in window.localStorage
+    assert linked_game_key("k3f9") in window.localStorage
+
+
+@pytest.mark.parametrize("how", ["full", "missing", "forbidden"])
+def test_where_nothing_can_be_stored_a_linked_game_is_played_all_the_same(
+    storage: Any, window: Window, how: str
+) -> None:
+    window.fail_storage(how)
+    storage.save_linked_game(Session(Opponent.HUMAN, Game.from_record("4"), link_id="k3f9"))
+    assert storage.read_linked_game("k3f9") == ""
+
+
+def test_the_logs_of_all_pages_are_read_if_they_may_be(
     storage: Any, state: State, window: Window
 ) -> None:
-    own = state.own_tally(Opponent.EASY)
-    state.tallies = {own: Score(9)}
-    assert storage.read_changed_tally(state, tally_key(FIRST))
-    assert state.tallies == {own: Score(9), FIRST: Score(1, 2, 3, 4)}
-    del window.localStorage[tally_key(FIRST)]
-    assert storage.read_changed_tally(state, tally_key(FIRST))
-    assert not storage.read_changed_tally(state, tally_key(own))
-    assert not storage.read_changed_tally(state, "else")
-    assert state.tallies == {own: Score(9)}
+    storage.read_history(state)
+    assert state.scores[Opponent.EASY] == Score(1, 0, 1)
+    assert state.scores[Opponent.HARD] == Score(5)
+    vars(window).pop("localStorage", None)  # which forbids it
+    storage.read_history(state)
+    assert state.scores[Opponent.HARD] == Score(5)
 
 
-def test_a_page_that_is_alone_merges_the_tallies_of_earlier_ones(
+def test_what_another_page_adds_to_its_log_is_taken_over(
     storage: Any, state: State, window: Window
 ) -> None:
-    window.localStorage[tally_key(SECOND)] = "1/0/0/0/1"  # after a reset
+    state.count(Session(Opponent.EASY, Game.from_record("03142")), NOW)
+    assert storage.read_changed_log(state, FIRST)
+    assert state.scores[Opponent.EASY] == Score(1, 0, 1)
+    del window.localStorage[
+        FIRST
+    ]  # it is in another log, of which the page will hear, or already has
+    assert storage.read_changed_log(state, FIRST)
+    assert state.scores[Opponent.EASY] == Score(1, 0, 1)
+    assert not storage.read_changed_log(state, "else")
+
+
+def test_a_tally_of_an_earlier_release_is_taken_over_again_whenever_it_changes(
+    storage: Any, state: State, window: Window
+) -> None:
+    for wins in (5, 6):
+        window.localStorage[THIRD] = f"{wins}/0/0/0"
+        assert storage.read_changed_log(state, THIRD)
+        assert state.scores[Opponent.HARD] == Score(wins)
+
+
+def test_storage_that_can_no_longer_be_read_takes_no_score_away(
+    storage: Any, state: State, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: str) -> str:
+        raise JsException("SecurityError")
+
+    storage.read_history(state)
+    monkeypatch.setattr(type(window.localStorage), "getItem", refuse)
+    storage.read_changed_log(state, THIRD)
+    assert state.scores[Opponent.HARD] == Score(5)
+
+
+def test_a_page_whose_own_log_was_removed_saves_it_again(
+    storage: Any, state: State, window: Window
+) -> None:
+    own = history_key(state.page_id)
+    state.count(ON.forfeited(), NOW)
+    assert storage.save(state)
+    text = window.localStorage.pop(own)
+    assert not storage.read_changed_log(state, own)
+    assert storage.save(state)
+    assert window.localStorage[own] == text
+
+
+def logs_in(window: Window) -> dict[str, str]:
+    """What is stored of the history."""
+    known = {OWN_GAME, "else"}
+    return {key: text for key, text in window.localStorage.items() if key not in known}
+
+
+def test_a_page_that_is_alone_joins_the_logs_of_earlier_ones(
+    storage: Any, state: State, window: Window
+) -> None:
+    own = history_key(state.page_id)
+    window.localStorage[own] = "its own log stays as it is"
     lock(window, TAB_LOCK + GAME_ID, "something else")
-    result_of(storage.merge_tallies(state))
-    easy, hard = map(state.own_tally, (Opponent.EASY, Opponent.HARD))
-    assert state.tallies == {easy: Score(1), hard: Score(5)}
-    merged = {tally_key(easy): "1/0/0/0/0", tally_key(hard): "5/0/0/0/0"}
-    assert window.localStorage == {OWN_GAME: "hard:4", "else": "1/0/0/0"} | merged
+    storage.read_history(state)
+    before = state.scores
+    result_of(storage.merge_logs(state))
+    logs = logs_in(window)
+    assert logs.pop(own) == "its own log stays as it is"
+    ((_, text),) = logs.items()
+    storage.read_history(state)
+    assert state.scores == before
+    assert read_log(text) == state.history
+    result_of(storage.merge_logs(state))
+    assert logs_in(window).keys() - {own} == logs.keys()  # there is nothing to join
+
+
+def test_a_tally_of_an_earlier_release_that_is_alone_becomes_a_log(
+    storage: Any, state: State, window: Window
+) -> None:
+    del window.localStorage[FIRST], window.localStorage[SECOND]
+    lock(window, TAB_LOCK + GAME_ID)
+    result_of(storage.merge_logs(state))
+    ((key, text),) = logs_in(window).items()
+    assert (key == THIRD, text) == (False, "\n\n5/0/0/0 h 000000000000000c")
+
+
+def test_logs_are_joined_with_what_resets_and_deletions_hide(
+    storage: Any, state: State, window: Window
+) -> None:
+    window.localStorage[FIRST] = log_text(joined(LOST, reset(LOST, Opponent.EASY)))
+    window.localStorage[SECOND] = log_text(joined(WON, History(deleted={"aaaaaa": 0})))
+    lock(window, TAB_LOCK + GAME_ID)
+    result_of(storage.merge_logs(state))
+    storage.read_history(state)
+    assert state.scores[Opponent.EASY] == Score()
+    assert state.history.entries.keys() == WON.entries.keys() | {"000000000000000ch5/0/0/0"}
 
 
 @pytest.mark.parametrize("reason", ["two pages", "no locks", "locks fail", "full"])
-def test_tallies_are_merged_by_nobody_else(
+def test_logs_are_joined_by_nobody_else(
     storage: Any, state: State, window: Window, reason: str
 ) -> None:
     lock(window, TAB_LOCK + GAME_ID, *[TAB_LOCK] * (reason == "two pages"))
@@ -148,5 +283,5 @@ def test_tallies_are_merged_by_nobody_else(
         window.navigator.locks.query = AsyncMock(side_effect=JsException("SecurityError"))
     window.fail_storage(reason)
     before = dict(window.localStorage)
-    result_of(storage.merge_tallies(state))
+    result_of(storage.merge_logs(state))
     assert window.localStorage == before
