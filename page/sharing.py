@@ -1,15 +1,18 @@
 """Sharing a game: links in the page's address, and ways to hand one on.
 
-`app/replay.py` makes a link of a game, and reads it.
+`app/link.py` makes a link of a game, and reads it.
 """
 
 from contextlib import suppress
+from enum import Enum
+from typing import Any
 
 from pyodide.ffi import JsException
 from pyscript import window
 from pyscript.ffi import to_js
 
-from app.saved_format import SHARED_GAME
+from app.saved_format import NEW_GAME, SHARED_GAME
+from app.session import Opponent
 
 
 def shared_link() -> str:
@@ -18,8 +21,14 @@ def shared_link() -> str:
     return link if link.startswith(SHARED_GAME) else ""
 
 
+def wanted_opponent() -> Opponent | None:
+    """The opponent that the page's address asks for, as the shortcuts of the installed app do."""
+    name = str(window.location.search).removeprefix(NEW_GAME)
+    return Opponent(name) if name in {*Opponent} else None
+
+
 def remove_link() -> None:
-    """Takes the game out of the page's address."""
+    """Takes the game, or the wish for one, out of the page's address."""
     with suppress(JsException):  # browsers forbid it to those who do it too often
         window.history.replaceState(None, "", _address())
 
@@ -29,25 +38,42 @@ def address_of(link: str) -> str:
     return _address() + link
 
 
-async def share_with_system(url: str) -> bool:
-    """Lets the system share an address; False if it has no such thing, or fails."""
+class Told(Enum):
+    """What became of an attempt to share."""
+
+    SHARED = "shared"
+    CANCELLED = "cancelled"  # the player thought better of it
+    FAILED = "failed"  # or there is no such thing
+
+
+async def share_with_system(title: str, text: str, url: str) -> Told:
+    """Lets the system share a text and an address."""
     if not getattr(window.navigator, "share", None):
-        return False
+        return Told.FAILED
     try:
-        await window.navigator.share(to_js({"url": url}))
+        # Apps put the address behind the text: the line break keeps it off the board.
+        await window.navigator.share(to_js({"title": title, "text": f"{text}\n", "url": url}))
     except JsException as error:
-        return str(error.name) == "AbortError"  # the player thought better of it
-    return True
+        return Told.CANCELLED if str(error.name) == "AbortError" else Told.FAILED
+    return Told.SHARED
 
 
-async def copy_to_clipboard(url: str) -> bool:
-    """Copies an address; returns whether that worked."""
+async def copy_to_clipboard(text: str) -> bool:
+    """Copies a text; returns whether that worked."""
     try:
-        await window.navigator.clipboard.writeText(url)
+        await window.navigator.clipboard.writeText(text)
     except (AttributeError, JsException):
         return False
     return True
 
 
+async def text_of(file: Any) -> str:
+    """The text in a file that was chosen; none where it cannot be read."""
+    try:
+        return str(await file.text())
+    except JsException:
+        return ""
+
+
 def _address() -> str:
-    return str(window.location.href.split("#")[0])
+    return str(window.location.href.split("#")[0].split("?")[0])

@@ -15,7 +15,7 @@ LINK = "#game=4081"
 @pytest.fixture
 def sharing(window: Window) -> Any:
     """The module, in a browser that can neither share nor copy."""
-    assert not vars(window.navigator)
+    assert not vars(window.navigator).keys() & {"share", "clipboard"}
     return import_module("page.sharing")
 
 
@@ -40,21 +40,23 @@ def test_the_game_is_taken_out_of_the_address_if_that_is_allowed(
 
 
 @pytest.mark.parametrize(
-    ("share", "is_done"),
+    ("share", "told"),
     [
-        (None, False),
-        (AsyncMock(), True),
-        (AsyncMock(side_effect=JsException("AbortError")), True),  # the player has closed it
-        (AsyncMock(side_effect=JsException("NotAllowedError")), False),
+        (None, "failed"),
+        (AsyncMock(), "shared"),
+        (AsyncMock(side_effect=JsException("AbortError")), "cancelled"),  # by the player
+        (AsyncMock(side_effect=JsException("NotAllowedError")), "failed"),
     ],
 )
 def test_the_share_sheet_shares_unless_it_is_missing_or_fails(
-    sharing: Any, window: Window, share: Any, *, is_done: bool
+    sharing: Any, window: Window, share: Any, told: str
 ) -> None:
-    assert result_of(sharing.share_with_system(URL)) is False
+    text = ("Title", "Text", URL)
+    assert result_of(sharing.share_with_system(*text)) is sharing.Told.FAILED
     window.navigator.share = share
-    assert result_of(sharing.share_with_system(URL)) is is_done
-    assert share is None or share.await_args.args[0].url == URL
+    assert result_of(sharing.share_with_system(*text)) is sharing.Told(told)
+    given = vars(share.await_args.args[0]) if share else {}
+    assert share is None or given == {"title": "Title", "text": "Text\n", "url": URL}
 
 
 @pytest.mark.parametrize(
