@@ -24,9 +24,18 @@ GAME = (
     *(*REVIEW, ("button", "#history button"), ("button", "#share"), WAIT),
 )
 GIVEN_UP = (
-    *(("button", "#new-game"), ("cell", 4), WAIT),
+    *(("button", "#new-game"), ("cell", 4), ("wait", 300)),  # for the reply
     *(("button", "#forfeit"), ("button", "#confirm-forfeit"), WAIT),
     *(("button", "#reset-scores"), ("button", "#confirm-reset"), WAIT),
+)
+IMPORT = "document.getElementById('import-text').value = '03142 p mhwsoi68 k3f9xq\\nnonsense'"
+GAMES = tuple(
+    action
+    for selector in (
+        *("#games summary", "#games-list [data-open]", "#close-visit", "#more-games", "#export"),
+        *("#games-list [data-delete]", "#confirm-delete", "#import"),
+    )
+    for action in (("button", selector), WAIT, WAIT, WAIT)
 )
 KEYS = tuple(("key", 4, key) for key in ("ArrowUp", "5", "h", "?", "n", "Enter"))
 LINKS = tuple(("hash", SHARED_GAME + record) for record in ("40812", "03142", "44", "", "é", "4f"))
@@ -64,6 +73,9 @@ def play_everything(page: Page, seed: int) -> None:
         page.evaluate(PERFORM, [*GIVEN_UP, *KEYS, ("button", "dialog[open] [data-close]")])
     page.evaluate(PERFORM, [item for link in LINKS for item in (link, WAIT, *REVIEW)])
     page.evaluate(PERFORM, [("button", "#close-visit"), WAIT])
+    page.evaluate(PERFORM, [("button", "dialog[open] [data-close]"), *GAMES])
+    page.evaluate(IMPORT)
+    page.evaluate(PERFORM, [("button", "#confirm-import"), WAIT, ("button", "#games summary")])
     assert storm(page, seed, 150).found == []
 
 

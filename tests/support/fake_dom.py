@@ -8,6 +8,7 @@ selectors that it does not know, and clicks that nobody could make.
 import re
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -18,7 +19,10 @@ from tools.environment import ROOT
 
 HTML = (ROOT / "index.html").read_text("utf-8")
 URL = "https://example.org/game/"
-OURS = ("main", "page", "page.render", "page.sharing", "page.storage")
+OURS = (
+    *("main", "page", "page.games", "page.render", "page.sharing", "page.sound", "page.storage"),
+    "page.thinking",
+)
 SELECTOR_PART = re.compile(r"[#:.]?[\w-]+|\[[^]]+]")
 FLAGS = ("disabled", "hidden", "open")
 MODIFIERS = dict.fromkeys(("altKey", "ctrlKey", "metaKey", "shiftKey"), False)
@@ -39,7 +43,9 @@ class Element:
         vars(self).update(dataset=SimpleNamespace(**data), children=[], listeners=[], parent=None)
         vars(self).update((name, name in attributes) for name in FLAGS)
         vars(self).update((name, attributes.get(name)) for name in ("checked", "type", "value"))
-        vars(self).update(ariaCurrent=None, ariaDisabled=None, ariaLabel=None, tabIndex=-1)
+        vars(self).update(className="", dateTime="", lang=attributes.get("lang"), files=())
+        vars(self).update(ariaCurrent=None, ariaDisabled=None, ariaLabel=None, ariaExpanded=None)
+        vars(self).update(tabIndex=-1)
         vars(self).update(select=self.focus, scrollIntoView=lambda block: block)
         vars(self).update(showModal=lambda: setattr(self, "open", True))
         vars(self).update(close=lambda: setattr(self, "open", False))
@@ -62,12 +68,19 @@ class Element:
     firstChild = property(lambda self: self.children[0])
 
     def setAttribute(self, name: str, value: str) -> None:
-        setattr(self.dataset, name.removeprefix("data-"), value)
+        held = vars(self.dataset) if name.startswith("data-") else self.attributes
+        held[name.removeprefix("data-")] = value
         self.document.writes.append(self)
 
     def removeAttribute(self, name: str) -> None:
-        vars(self.dataset).pop(name.removeprefix("data-"), None)
+        held = vars(self.dataset) if name.startswith("data-") else self.attributes
+        held.pop(name.removeprefix("data-"), None)
         self.document.writes.append(self)
+
+    parentElement = property(lambda self: self.parent)
+
+    def remove(self) -> None:
+        self.parent.children.remove(self)
 
     def replaceChildren(self, *children: Any) -> None:
         self.children = list(children)
@@ -94,7 +107,8 @@ class Element:
         parts = SELECTOR_PART.findall(last)
         assert "".join(parts) == last, f"{selector} is no selector that is known here"
         known = {f"[{name}={value}]" for name, value in self.attributes.items()}
-        known |= {f"[data-{name}]" for name in vars(self.dataset)}
+        for name, value in vars(self.dataset).items():
+            known |= {f"[data-{name}]", f"[data-{name}={value}]"}
         known |= {f"[{name}]" for name in FLAGS if getattr(self, name)}
         known |= {self.tag, f"#{self.attributes.get('id')}", f".{self.attributes.get('class')}"}
         known |= {":focus"} if self is self.document.activeElement else set()
@@ -138,7 +152,7 @@ class Element:
         if self.tag == "summary" and not event.is_prevented:
             self.parent.open = not self.parent.open
 
-    def focus(self) -> None:
+    def focus(self, **_: bool) -> None:
         self.document.activeElement = self
         self.dispatch("focusin")
 
@@ -147,7 +161,7 @@ class Document(Element):
     """The elements of index.html."""
 
     def __init__(self) -> None:
-        vars(self).update(writes=[], activeElement=self, ids={})
+        vars(self).update(writes=[], activeElement=self, ids={}, title="")
         super().__init__(self, "#document")
         Parser(self).feed(HTML)
         vars(self).update(documentElement=self.querySelector("html"), getElementById=self.ids.get)
@@ -199,11 +213,13 @@ class Window(Element):
         self.document.parent = self
         vars(self).update(localStorage=Storage(), sessionStorage=Storage(), Object=dict, errors=[])
         vars(self).update(
-            location=SimpleNamespace(href=URL, hash=""),
+            location=SimpleNamespace(href=URL, search="", hash=""),
             history=SimpleNamespace(replaceState=lambda _, __, url: self.go(url)),
-            navigator=SimpleNamespace(),
+            navigator=SimpleNamespace(language="en-GB"),
             console=SimpleNamespace(error=self.errors.append),
             performance=SimpleNamespace(mark=str),
+            Date=SimpleNamespace(now=lambda: 1_763_000_000_000.0, new=date),
+            Intl=SimpleNamespace(DateTimeFormat=SimpleNamespace(new=dates)),
             DOMParser=SimpleNamespace(new=lambda: SimpleNamespace(parseFromString=self.parsed)),
             is_calm=False,
             matchMedia=lambda _: SimpleNamespace(matches=self.is_calm),
@@ -232,8 +248,20 @@ class Window(Element):
 
     def go(self, url: str) -> None:
         """Changes the page's address."""
-        _, mark, link = url.partition("#")
-        self.location = SimpleNamespace(href=url, hash=mark + link)
+        address, mark, link = url.partition("#")
+        _, question, query = address.partition("?")
+        self.location = SimpleNamespace(href=url, search=question + query, hash=mark + link)
+
+
+def date(milliseconds: int) -> SimpleNamespace:
+    """A date, as the standard writes it."""
+    moment = datetime.fromtimestamp(milliseconds / 1_000, UTC)
+    return SimpleNamespace(toISOString=moment.isoformat)
+
+
+def dates(language: str, **_: str) -> SimpleNamespace:
+    """What writes a date in a language."""
+    return SimpleNamespace(format=lambda milliseconds: f"{milliseconds} in {language}")
 
 
 def install(monkeypatch: pytest.MonkeyPatch, window: Any, before_python: Any = None) -> None:

@@ -150,7 +150,9 @@ class Published:
 
     def publish(self, number: int) -> None:
         """Publishes another release, with its number in three files."""
-        self.write("index.html", self.read("index.html").replace("<title>", f"<title>{number} "))
+        description = 'name="description" content="'  # Python writes the title
+        page = self.read("index.html").replace(description, f"{description}{number} ")
+        self.write("index.html", page)
         for name, comment in (("style.css", f"/* {number} */"), ("main.py", f"# {number}")):
             self.write(f"web/{name}", f"{comment}\n{self.read(f'web/{name}')}")
         publish(self.folder)

@@ -6,16 +6,20 @@ import warnings
 from random import Random
 
 from app import messages
-from app.diagram import diagram
+from app.games import games_view, statistics_view
+from app.history import History, compacted
+from app.history_format import history_key, is_history_key, log_text, read_stored
 from app.keys import cell_to_focus, cell_to_play
-from app.replay import link_to, replay_of, replay_view, shared_game
-from app.saved_format import saved_session, saved_tally, tally_id, tally_key, with_pending_moves
+from app.link import SharedGame, link_to, shared_game
+from app.replay import replay_of, replay_view
+from app.saved_format import saved_session, with_pending_moves
 from app.scores import Score
 from app.session import Opponent, Session, new_session
 from app.state import State
-from app.view import page_view, thinking_view, view_of
+from app.thinking import after_key, explore, thinking_view, toggled
+from app.transfer import export_text, read_import
+from app.view import page_view, thinking_subject, view_of
 from engine import Game, Level, advise, choose, policy, strength, verdicts
-from engine.thought import last_thought
 from tools.library import FAILURES
 
 
@@ -35,20 +39,36 @@ def play() -> None:
                 session = session.played(session.game.legal_cells[0])
         learn(session)
         state.proceed(session)
-        state.count(session)
-        print(
-            tally_id(tally_key(state.own_tally(opponent))),
-            saved_tally("1/2/3/4"),
-            Session(opponent, Game()),
-        )
+        state.count(session, 1_763_000_000_000)
+        remember(state)
+        print(Session(opponent, Game()))
         print(saved_session(state.text_to_save("")), saved_session("nonsense"))
         print(
             with_pending_moves(new_session(), '{"opponent": "hard", "record": "", "moves": "40"}'),
-            thinking_view(*session[:2]),
+            thinking_subject(state),
         )
     print(cell_to_focus(4, "ArrowUp"), cell_to_play("1", "Digit1"), verdicts("X...O...."))
     for level in Level:
         print(strength(level), policy("....X....", level), choose("....X....", level, rng))
+
+
+def remember(state: State) -> None:
+    """The history is stored and read, with a tally of an earlier release, and made smaller."""
+    for key, text in (
+        (history_key(state.page_id), log_text(state.history)),
+        ("tic-tac-toe.scores.hard.0123456789abcdef", "1/2/3/4"),
+    ):
+        state.change_history(read_stored(key, text))
+        print(is_history_key(key), log_text(compacted(state.history, 1)), state.scores)
+    text = export_text(state.history)
+    print(text, read_import(f"{text}\nnonsense", History()))
+    print(games_view(state), statistics_view(state))
+    state.to_delete = tuple(state.history.entries)
+    state.show_past(state.to_delete[0])
+    print(page_view(state))
+    state.delete_games()
+    state.reset_score()
+    print(log_text(state.log), state.score)
 
 
 def learn(session: Session) -> None:
@@ -56,9 +76,11 @@ def learn(session: Session) -> None:
     replay = replay_of(session.game, session.opponent)
     for step in range(replay.end + 1):
         print(replay_view(replay.at(step), view_of(session, Score())).texts)
-    print(shared_game(link_to(session.game)))
-    if session.opponent is not Opponent.HUMAN and (decision := last_thought(session.game)):
-        print(messages.thought(decision, session.opponent), diagram(decision))
+    shared = SharedGame(session.game, session.opponent)
+    print(shared_game(link_to(shared)), messages.share_text(*shared[:2], is_own=True))
+    exploration = explore(session.game.record[:2])
+    print(thinking_view(session.opponent, toggled(exploration, exploration.explained)))
+    print(after_key(exploration, "ArrowDown"))
 
 
 def fail() -> None:

@@ -18,6 +18,7 @@ SHOWN: dict[str, Any] = {
     "python": "ready",
     "isReview": False,
     "isShared": False,
+    "isPractice": False,
     "scores": [1, 0, 0],
 }
 

@@ -29,6 +29,7 @@ PERFORM = """async actions => {
             python: document.documentElement.dataset.python,
             isReview: !find("review").hidden,
             isShared: !find("close-visit").hidden,
+            isPractice: !find("practising").hidden,
             scores: ["x", "draws", "o"].map(name => Number(find(`score-${name}`).textContent)),
         });
     }

@@ -19,7 +19,11 @@ BUTTONS = {
     "#new-game": 4, "#forfeit": 2, "#confirm-forfeit": 2, "#reset-scores": 1, "#confirm-reset": 1,
     "dialog[open] [data-close]": 6, "#hint": 3, "#insight": 2, "[data-go=first]": 1,
     "[data-go=back]": 3, "[data-go=on]": 2, "[data-go=end]": 1, "#history button": 2,
-    "#thinking summary": 1, "#close-visit": 1,
+    "#thinking summary": 1, "#close-visit": 1, "#go-back": 1,
+    "#play-on": 2, "#resume": 1, "#games summary": 1, "#games-list [data-open]": 1,
+    "#games-list [data-delete]": 1, "#more-games": 1, "#export": 1, "#import": 1,
+    "#to-mistake": 2, "#practice": 2, "#practice-again": 1, "#practice-next": 1,
+    "#leave-practice": 1,
 }  # fmt: skip
 LINKS = [*(SHARED_GAME + record for record in ("40812", "03142", "44")), "#thinking", ""]
 
@@ -71,6 +75,8 @@ def fault_of(before: dict[str, Any] | None, now: dict[str, Any]) -> str:
     is_review = now["isReview"]
     is_computers = now["opponent"] != Opponent.HUMAN and len(record) % 2 == 1
     turn = "" if game.is_over or is_review or is_computers else game.current_player
+    if now["isPractice"] and not game.is_over:
+        turn = now["turn"] and game.current_player  # the computer may play either side
     faults = {
         "Python has failed": now["python"] != "ready",
         "its moves lead to another status": now["status"] != game.status,
@@ -88,6 +94,7 @@ def _miscount(before: dict[str, Any] | None, now: dict[str, Any]) -> bool:
     if not before or before["opponent"] != now["opponent"] or before["isShared"] != now["isShared"]:
         return False
     was_on = before["status"] == "in_progress" and not before["isShared"]
+    was_on = was_on and not before["isPractice"]
     has_ended = was_on and now["status"] != "in_progress"
     was_reset = not any(now["scores"]) and not has_ended
     return not was_reset and sum(now["scores"]) - sum(before["scores"]) != int(has_ended)

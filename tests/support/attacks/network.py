@@ -41,7 +41,7 @@ ACTIVATED = """navigator.serviceWorker.ready.then(async ({ active }) => {
 REMOVE = """async () => {
     for (const name of await caches.keys()) await caches.delete(name);
 }"""
-TEXTS = """() => Promise.all([document.title,
+TEXTS = """() => Promise.all([document.querySelector("[name=description]").content,
     ...["[rel=stylesheet]", "[type=py]"].map(async selector => {
         const { href, src } = document.querySelector(selector);
         return (await fetch(href ?? src)).text();
@@ -152,7 +152,12 @@ def _releases_of_visit(page: Page, url: str) -> set[str]:
 
 def releases(page: Page) -> set[str]:
     """The numbers of the releases that the page, its style and its program are from."""
-    found = [re.match(r"(?:/\* |# )?(\d*)", text) for text in page.evaluate(TEXTS)]
+    return numbers_in(page.evaluate(TEXTS))
+
+
+def numbers_in(texts: list[str]) -> set[str]:
+    """The numbers that texts of the page, its style and its program begin with."""
+    found = [re.match(r"(?:/\* |# )?(\d*)", text) for text in texts]
     return {match[1] for match in found if match}
 
 

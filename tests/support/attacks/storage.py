@@ -7,23 +7,24 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from app.history import Entry, addition
+from app.history_format import history_key, log_text
 from app.saved_format import (
     GAME_KEY,
     INSIGHT_KEY,
     PENDING_MOVES_KEY,
     SESSION_KEY,
     SNAPSHOT_START_KEY,
-    TALLY_KEY,
-    tally_key,
 )
-from app.scores import TallyId
 from app.session import Opponent
 from tests.support.attacks import PERFORM, READY, X_WINS, Report
 from tests.support.attacks.clicks import fault_of
+from tests.support.histories import NOW, old_key
 from tests.support.saved_sessions import GAME_IN_TEXT_FORMAT, session_json
 
 GAME_ID = "0123456789abcdef"
-VALID_TALLY = f"localStorage/{tally_key(TallyId(Opponent.HUMAN, 'aa'.rjust(16, '0')))}"
+LOG = log_text(addition({"aaaaaa": Entry(0, 0, NOW, "03142", Opponent.HUMAN)}))
+VALID = {f"localStorage/{old_key('aa')}": "1/3/4/0", f"localStorage/{history_key('a' * 16)}": LOG}
 CLEAR = "localStorage.clear(); sessionStorage.clear()"
 THROW = "Storage.prototype.{} = () => {{ throw new DOMException('no'); }}; 0; "
 FULL = """
@@ -56,7 +57,17 @@ FILL_IN = """([items, isAnew]) => {
 
 def hostile_values(rng: Random) -> Iterator[str]:
     """Texts that somebody or something may have left in the storage, whatever the key."""
-    kinds = (_broken_text, _numbers, _nested, _script, _huge, _wrong_types, _wrong_view, _move)
+    kinds = (
+        _broken_text,
+        _numbers,
+        _nested,
+        _script,
+        _huge,
+        _wrong_types,
+        _wrong_view,
+        _move,
+        _log,
+    )
     while True:
         yield rng.choice(kinds)(rng)
 
@@ -116,7 +127,8 @@ def _wrong_types(rng: Random) -> str:
 def _wrong_view(rng: Random) -> str:
     """A session whose view has fields of any type, in the present format or in the one before."""
     saved = json.loads(session_json("hard", ""))
-    names = ("board", "names", "verdicts", "signs", "turn", "insight", "texts", "moves")
+    names = ("board", "names", "verdicts", "signs", "turn", "insight", "texts", "moves",
+             "winning", "lines", "status")  # fmt: skip
     view = saved["view"] | {name: _anything(rng) for name in rng.sample(names, rng.randrange(1, 9))}
     saved["view"] = view
     return rng.choice([json.dumps(saved), f"hard:\n{json.dumps(view)}"])
@@ -130,6 +142,24 @@ def _move(rng: Random) -> str:
     return json.dumps({"opponent": opponent, "record": record, "moves": moves})
 
 
+def _log(rng: Random) -> str:
+    """Something like a log of games against others, whole or broken."""
+    ids = ["aaaaaa", "k3f9xq", "zzzzzz", "k3f9x", "\ud800" * 6]
+    records = ["40812", "444444444", "f", "ff", "x", "-", ">", "1/2/3/4", "999999999/0/0/0"]
+    lines = [
+        " ".join(
+            [
+                rng.choice(records),
+                rng.choice(["h", "H9", "e-", "m999999999", "q", ""]),
+                rng.choice(["mhwsoi68", "zzzzzzzz", "0", ""]),
+                rng.choice(ids) * rng.choice([1, 1, 9]) + rng.choice(["", ".1", ".9999"]),
+            ]
+        )
+        for _ in range(rng.randrange(30))
+    ]
+    return rng.choice(["\n", "\n\n", "\r\n"]).join(lines)
+
+
 def storage(page: Page, seed: int, loads: int) -> Report:
     """Every key holds anything at all, at the start and in mid-game, or the storage gives way.
 
@@ -139,7 +169,7 @@ def storage(page: Page, seed: int, loads: int) -> Report:
     for number in range(loads):
         rng = Random(f"{seed} {number}")
         at_first, later = _hostile_items(rng), _hostile_items(rng)
-        page.evaluate(FILL_IN, [{VALID_TALLY: "2/3/4/0"} | at_first, True])
+        page.evaluate(FILL_IN, [VALID | at_first, True])
         page.reload()
         page.wait_for_selector(f"{READY}, html[data-python=failed]", state="attached")
         way = rng.choice([*GIVE_WAY])
@@ -160,15 +190,19 @@ def storage(page: Page, seed: int, loads: int) -> Report:
 
 def _hostile_items(rng: Random) -> dict[str, str]:
     """Something hostile for every key that the page uses, and for some that it does not."""
+    page = f"{rng.getrandbits(64):016x}"
     keys = (
         *(f"{area}/{SESSION_KEY}" for area in ("localStorage", "sessionStorage")),
         *(f"sessionStorage/{PENDING_MOVES_KEY}", f"sessionStorage/{SNAPSHOT_START_KEY}"),
         *(f"localStorage/{INSIGHT_KEY}", f"localStorage/{GAME_KEY}{GAME_ID}"),
         f"localStorage/{GAME_KEY}{'f' * 16}",
-        f"localStorage/{TALLY_KEY}human.{rng.getrandbits(64):016x}",
-        *(f"localStorage/{TALLY_KEY}human.", "localStorage/another site's"),
+        *(f"localStorage/{key}" for key in (old_key(page), history_key(page))),
+        *(f"localStorage/{key}" for key in (old_key("")[:-16], history_key(""))),
+        "localStorage/another site's",
     )
     items = dict(zip(keys, hostile_values(rng), strict=False))
+    if rng.random() < 1 / 2:
+        items[f"localStorage/{history_key(page)}"] = _log(rng)
     if rng.random() < 1 / 2:  # a pending move counts only in the game that is shown
         items[f"sessionStorage/{PENDING_MOVES_KEY}"] = _move(rng)
     return items

@@ -5,6 +5,8 @@ from random import Random
 
 from playwright.sync_api import BrowserContext, Page
 
+from app.history import joined
+from app.history_format import is_history_key, read_stored
 from tests.support.attacks import PERFORM, READY, X_WINS, Report
 
 WINS = "Number(document.getElementById('score-x').textContent)"
@@ -27,7 +29,7 @@ def tabs(context: BrowserContext, url: str, seed: int, rounds: int) -> Report:
         page.goto(url)
         page.wait_for_selector(READY)
         page.evaluate(PERFORM, [["opponent", "human"], ["button", "#new-game"]])
-    wins = resets = 0
+    wins = resets = games = 0
     found = []
     for number in range(rounds):
         presses = [CELL] * len(pages)
@@ -41,6 +43,7 @@ def tabs(context: BrowserContext, url: str, seed: int, rounds: int) -> Report:
         for page, press in zip(pages, presses, strict=True):
             page.evaluate(PRESS, [press, moment + rng.choice([0, 0, 1, 3])])
         ended = presses.count(CELL)
+        games += ended
         # What ends while another tab resets may be forgotten with the rest, and nothing else.
         least, most = (0, ended) if RESET in presses else (wins + ended, wins + ended)
         shown = _settled(pages, least, most)
@@ -52,6 +55,10 @@ def tabs(context: BrowserContext, url: str, seed: int, rounds: int) -> Report:
     pages[0].wait_for_selector(READY)
     if not found and pages[0].evaluate(WINS) != wins:
         found.append(f"seed {seed}: {pages[0].evaluate(WINS)} after a reload, not {wins}")
+    logs = pages[0].evaluate("Object.entries(localStorage)")
+    kept = joined(*(read_stored(key, text) for key, text in logs if is_history_key(key))).entries
+    if len(kept) != games:
+        found.append(f"seed {seed}: {len(kept)} games are kept, of {games}")
     for page in pages:
         page.close()
     return Report({"games in tabs": rounds * len(pages) - resets, "resets": resets}, found)
