@@ -24,17 +24,21 @@ class Opponent(StrEnum):
 
 
 class Session(NamedTuple):
-    """An opponent and a game against it. The computer, where it plays, is O."""
+    """An opponent and a game against it. The computer, where it plays, is O but in practice."""
 
     opponent: Opponent
     game: Game
     helped: bool = False  # by a hint or by insight
+    link_id: str = ""  # in links, if two people send the game to each other
+    sent: str = ""  # its record in the link that was sent or received last
+    computer: Mark = Mark.O
 
     @property
     def computer_to_move(self) -> bool:
         """Whether the game waits for the computer."""
-        against_computer = self.opponent is not Opponent.HUMAN
-        return against_computer and not self.game.is_over and self.game.current_player is Mark.O
+        if self.opponent is Opponent.HUMAN or self.game.is_over:
+            return False
+        return self.game.current_player is self.computer
 
     @property
     def person_to_move(self) -> bool:
@@ -45,6 +49,16 @@ class Session(NamedTuple):
     def is_on(self) -> bool:
         """Whether there is a game to resume."""
         return self.game.move_count > 0 and not self.game.is_over
+
+    @property
+    def is_to_send(self) -> bool:
+        """Whether the game has gone on since it was sent or received."""
+        return bool(self.link_id) and self.game.record != self.sent
+
+    def goes_on_from(self, other: "Session") -> bool:
+        """Whether it is a game from a link, as far as another session has it or further."""
+        is_same = bool(self.link_id) and self.link_id == other.link_id
+        return is_same and self.game.record.startswith(other.game.record)
 
     def played(self, cell: int) -> "Session":
         """The session after the player to move has taken the cell."""

@@ -10,9 +10,10 @@ from typing import Any
 from pyscript import document, window
 
 from app.messages import Banner
-from app.view import BoardView, ReviewView, ThinkingView, View
+from app.view import BoardView, ReviewView, View
 
-CONTROLS = "#opponent, #new-game, #forfeit, #hint, #insight, #reset-scores"
+ACTIONS = ("play-on", "close-visit", "new-game", "hint", "forfeit", "share", "resume")
+CONTROLS = "#opponent, #new-game, #forfeit, #hint, #why, #insight, #sound, #reset-scores"
 
 
 class Screen:
@@ -26,6 +27,7 @@ class Screen:
         self.strikes = list(self.board.querySelectorAll("[data-line]"))
         self.opponents = list(document.querySelectorAll("[name=opponent]"))
         self.steps = list(document.querySelectorAll("#steps [data-go]"))
+        self.rings = list(document.querySelectorAll("#legend [data-ring]"))
         self.moves: list[Any] = []  # the items of the list
         self.is_broken = False
         self.shown: dict[tuple[str, str | int], object] = {}
@@ -36,19 +38,25 @@ class Screen:
         self.render_cursor(view.cursor)
         self._set_data(self.board, "turn", "board", view.turn or None)
         self._set_data(self.element("status"), "status", "status", view.status)
-        if self._changed("checked", "opponent", view.opponent):
-            for choice in self.opponents:
-                choice.checked = choice.value == view.opponent
-        if self._changed("checked", "insight", view.insight):
-            self.element("insight").checked = view.insight
+        self._set_data(self.element("banner"), "flourish", "banner", view.flourish or None)
+        self._render_choices(view)
+        if self._changed("title", "page", view.title):
+            document.title = view.title
         for name, text in view.texts.items():
             if self._changed("text", name, text):
                 self.element(name).textContent = text
         self._render_moves(view)
         self._render_review(view.review)
+        self._render_actions(view)
+        self._render_lessons(view)
         if self._changed("value", "link", view.link):
             self.element("link").hidden = not view.link
             self.element("link").value = view.link
+        if self._changed("shown", "go-back", view.has_way_back):
+            had_focus = self.element("go-back").contains(document.activeElement)
+            self.element("go-back").hidden = not view.has_way_back
+            if had_focus:
+                self.cells[view.cursor].focus()
 
     def render_broken(self, banner: Banner) -> None:
         """Says that the game cannot go on; nothing is rendered any more."""
@@ -66,24 +74,6 @@ class Screen:
         for cell, button in enumerate(self.cells):
             if self._changed("cursor", cell, cell == cursor):
                 button.tabIndex = 0 if cell == cursor else -1
-
-    def render_thinking(self, subject: object, view: ThinkingView) -> None:
-        """Shows the decision that a subject stands for."""
-        picture, sentences = self.element("thinking-picture"), self.element("thinking-text")
-        picture.replaceChildren()
-        sentences.replaceChildren(*(_create("p", text) for text in view.sentences))
-        self.shown["subject", "thinking"] = subject
-        if view.picture:
-            svg = window.DOMParser.new().parseFromString(view.picture, "image/svg+xml")
-            picture.replaceChildren(svg.documentElement)
-            ring = picture.querySelector(".ring")
-            around, chosen = (one.getBoundingClientRect() for one in (picture, ring))
-            picture.scrollLeft += chosen.x + chosen.width / 2 - around.x - around.width / 2
-
-    def is_thinking_shown(self, subject: object) -> bool:
-        """Whether nothing is left to do for a decision: it is shown, or nobody looks at it."""
-        is_shown = self.shown.get(("subject", "thinking")) == subject
-        return is_shown or not self.element("thinking").open
 
     def forget_text(self, name: str) -> bool:
         """Empties an element, so that a screen reader speaks its text again; False if it was."""
@@ -112,6 +102,14 @@ class Screen:
             is_struck = strike.dataset.line in view.lines
             self._set_data(strike, "struck", number, "" if is_struck else None)
 
+    def _render_choices(self, view: View) -> None:
+        if self._changed("checked", "opponent", view.opponent):
+            for choice in self.opponents:
+                choice.checked = choice.value == view.opponent
+        for name, is_on in (("insight", view.insight), ("sound", view.sound)):
+            if self._changed("checked", name, is_on):
+                self.element(name).checked = is_on
+
     def _render_moves(self, view: View) -> None:
         """The list of moves; in a review each says how good it was, and can be chosen."""
         review = view.review
@@ -135,26 +133,54 @@ class Screen:
                     item.firstChild.ariaCurrent = "step" if is_current else "false"
 
     def _render_review(self, review: ReviewView | None) -> None:
-        """The buttons that step through a game, and those that do nothing in a review."""
+        """The buttons that step through a game."""
         if self._changed("over", "actions", review is not None):
             self.element("review").hidden = review is None
-            self._set_disabled("forfeit", "hint", when=review is not None)
-        is_shared = bool(review and review.is_shared)
-        if self._changed("shared", "actions", is_shared):
-            had_focus = self.element("actions").contains(document.activeElement)
-            self.element("forfeit").hidden = self.element("hint").hidden = is_shared
-            self.element("close-visit").hidden = not is_shared
-            if had_focus:
-                self.element("new-game").focus()
         if review and self._changed("step", "steps", (review.step, review.end)):
             for button in self.steps:
                 edge = 0 if button.dataset.go in {"first", "back"} else review.end
                 button.ariaDisabled = str(review.step == edge).lower()
 
-    def _set_disabled(self, *names: str, when: bool) -> None:
-        """Says of buttons that they do nothing, or that they do; the focus may stay on them."""
-        for name in names:
-            self.element(name).ariaDisabled = str(when).lower()
+    def _render_actions(self, view: View) -> None:
+        """What can be done, and what comes next; the focus stays among it."""
+        if self._changed("shown", "actions", view.actions):
+            focused = document.activeElement
+            for name in ACTIONS:
+                self.element(name).hidden = name not in (*view.actions, "new-game")
+            if self.element("actions").contains(focused) and focused.hidden:
+                self.element("new-game").focus()
+        for name in ACTIONS:
+            self._set_data(
+                self.element(name), "primary", name, "" if name == view.primary else None
+            )
+
+    def _render_lessons(self, view: View) -> None:
+        """What the rings mean, and what leads to a mistake, into practice and out of it."""
+        review, practice = view.review, view.practice
+        for ring in self.rings:
+            self._set_shown(ring.dataset.ring, ring, when=ring.dataset.ring in view.board.tags)
+        mistake = review.mistake if review else 0
+        if mistake and self._changed("mistake", "to-mistake", mistake):
+            self.element("to-mistake").dataset.go = str(mistake)
+        is_mistake = bool(review and review.is_mistake)
+        had_focus = self.element("to-mistake").contains(document.activeElement)
+        is_over = bool(practice and practice.is_over)
+        for name, when in (
+            ("practice", is_mistake),
+            ("to-mistake", mistake > 0),
+            ("practising", practice is not None),
+            ("practice-again", is_over),
+            ("practice-next", bool(practice and practice.has_next)),
+        ):
+            self._set_shown(name, self.element(name), when=when)
+        if had_focus and is_mistake:
+            self.element("practice").focus()
+        self._set_data(self.board, "practice", "board", "" if practice else None)
+
+    def _set_shown(self, name: str, target: Any, *, when: bool) -> None:
+        """Shows an element, or hides it."""
+        if self._changed("shown", name, when):
+            target.hidden = not when
 
     def _set_data(self, target: Any, name: str, where: str | int, value: str | None) -> None:
         """Sets a data attribute, or removes it."""

@@ -3,8 +3,11 @@
 import pytest
 from hypothesis import Phase, settings
 
+# A machine that is busy is no failure.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 # For mutation testing: a failure is enough, the smallest one is not wanted.
-settings.register_profile("fast", phases=[Phase.explicit, Phase.generate])
+settings.register_profile("fast", phases=[Phase.explicit, Phase.generate], deadline=None)
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks at the groups

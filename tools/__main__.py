@@ -90,7 +90,7 @@ def get_browsers(options: argparse.Namespace) -> None:
 
 
 def picture(options: argparse.Namespace) -> None:
-    """Take the picture at the top of the README from the built site."""
+    """Take the pictures of the README and the manifest from the built site."""
     install_python("test")
     build(options)
     get_browsers(options)

@@ -11,6 +11,7 @@ import {
   HEADLINES,
   MESSAGES,
   MOVE_TEXTS,
+  NEW_GAME,
   PENDING_MOVES_KEY,
   REPLIES,
   REPLY_PAUSE_MS,
@@ -29,12 +30,14 @@ const opponents = /** @type {HTMLFieldSetElement} */ (element("opponent"));
 /** @type {Pending | undefined} */
 let pending;
 let isTaken = false; // by Python
+let isShown = false; // the game that the moves are made in, and not one from a link
 let replyTimer = 0;
 
 /** @returns {string} what is pending, as app/saved_format.py reads it; Python goes on from there */
 export function pendingMoves() {
   isTaken = true;
   clearTimeout(replyTimer);
+  if (!isShown) return stored("sessionStorage", PENDING_MOVES_KEY) ?? "";
   return pending ? JSON.stringify(pending) : "";
 }
 
@@ -43,6 +46,7 @@ export function pendingMoves() {
  * @param {string} record of the game that is shown
  */
 export function takeMoves(opponent, record) {
+  isShown = true;
   /** @type {Pending} */
   const shown = { opponent, record, moves: "" };
   const queued = parsed(stored("sessionStorage", PENDING_MOVES_KEY));
@@ -53,6 +57,8 @@ export function takeMoves(opponent, record) {
   });
   if (record) return; // to choose would give up a game
   opponents.disabled = false;
+  const wanted = location.search.replace(NEW_GAME, "");
+  if (!pending && (wanted === "human" || Object.hasOwn(REPLIES, wanted))) choose(wanted);
   opponents.addEventListener("change", ({ target }) => {
     if (!isTaken) choose(/** @type {HTMLInputElement} */ (target).value);
   });
@@ -97,7 +103,7 @@ function choose(opponent) {
   const names = kindOf(opponent);
   for (const [id, text] of Object.entries(SCORE_TEXTS[names])) element(id).textContent = text;
   setTurn("X");
-  setBanner(HEADLINES[names].X, FIRST_MOVE);
+  setBanner(HEADLINES[names].X, FIRST_MOVE[names]);
   queue();
 }
 

@@ -50,12 +50,31 @@ export function paintWaiting() {
 }
 
 /** @param {any} view as app/saved_format.py writes it, or anything at all */
-function paint({ board, names, verdicts, signs, turn, insight, texts, moves }) {
+function paint({
+  board,
+  names,
+  verdicts,
+  signs,
+  winning,
+  lines,
+  turn,
+  status,
+  insight,
+  texts,
+  moves,
+}) {
   cells.forEach((cell, i) => {
     cell.dataset.mark = board[i].replace(".", "");
     cell.ariaLabel = names[i];
     if (verdicts[i]) Object.assign(cell.dataset, { verdict: verdicts[i], sign: signs[i] });
+    if (winning?.includes(i)) cell.dataset.winning = "";
   });
+  for (const strike of /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll("[data-line]")
+  )) {
+    if (lines?.includes(strike.dataset.line)) strike.dataset.struck = "";
+  }
+  if (status) element("status").dataset.status = status;
   setTurn(["X", "O"].includes(turn) ? turn : "");
   /** @type {HTMLInputElement} */ (element("insight")).checked = insight;
   for (const id of VIEW_TEXTS) element(id).textContent = texts[id];

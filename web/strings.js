@@ -6,6 +6,7 @@ export const PENDING_MOVES_KEY = "tic-tac-toe.pending-moves";
 export const SNAPSHOT_START_KEY = "tic-tac-toe.snapshot-start";
 export const TAB_LOCK = "tic-tac-toe.page.";
 export const SHARED_GAME = "#game=";
+export const NEW_GAME = "?opponent=";
 export const VIEW_TEXTS = [
   "headline",
   "detail",
@@ -112,7 +113,10 @@ export const MOVE_TEXTS = {
     "O bottom right"
   ]
 };
-export const FIRST_MOVE = "Take any cell.";
+export const FIRST_MOVE = {
+  "computer": "You’re X. Pick any square.",
+  "human": "X goes first. Pick any square."
+};
 export const HEADLINES = {
   "computer": {
     "X": "Your turn",
@@ -193,13 +197,13 @@ export const SCORE_TEXTS = {
 };
 export const MESSAGES = {
   "progress": "Loading, {percent} percent.",
-  "loaded": "{loaded} of {total} MB loaded. The buttons follow.",
-  "starting": "Python is starting. The buttons follow.",
+  "loaded": "Loading the rest: {loaded} of {total} MB.",
+  "starting": "Almost there: Python is starting.",
   "ready": "Ready.",
   "wait": "One moment",
-  "pending": "Your move is queued.",
-  "failed": "The game could not start",
-  "broken": "A part of it is missing or broken.",
+  "pending": "Got it! The game goes on in a moment.",
+  "failed": "The game couldn’t start",
+  "broken": "Part of it is missing or broken.",
   "stalled": "Nothing has arrived for half a minute.",
-  "no-webassembly": "This browser has no WebAssembly, or it is switched off. Another browser may help."
+  "no-webassembly": "This browser has no WebAssembly, or it’s switched off. Please try another browser."
 };

@@ -65,3 +65,22 @@ def test_help_lasts_as_long_as_the_game() -> None:
 def test_an_ended_game_cannot_be_helped() -> None:
     for game in GAMES:
         assert Session(Opponent.HARD, game).with_help().helped is not game.is_over
+
+
+def test_a_game_is_to_be_sent_when_it_has_gone_on_since_it_was() -> None:
+    session = Session(Opponent.HUMAN, Game.from_record("40"))
+    assert not session.is_to_send
+    sent = session._replace(link_id="k3f9", sent="40")
+    assert not sent.is_to_send
+    assert sent.played(8).is_to_send
+    assert sent.forfeited().is_to_send
+
+
+def test_a_game_goes_on_from_itself_and_from_what_it_was() -> None:
+    session = Session(Opponent.HUMAN, Game.from_record("40"), link_id="k3f9")
+    assert session.goes_on_from(session)
+    assert session.played(8).goes_on_from(session)
+    assert not session.goes_on_from(session.played(8))
+    assert not session.played(8).goes_on_from(session._replace(link_id="other"))
+    unsent = session._replace(link_id="")
+    assert not unsent.goes_on_from(unsent)

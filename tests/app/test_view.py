@@ -35,7 +35,7 @@ def test_all_of_a_view() -> None:
         insight=False,
         texts={
             "headline": "X wins!",
-            "detail": "X took the top right: three in a row.",
+            "detail": "Top right makes three in a row.",
             "hint-text": "",
             "review-text": "",
             "label-x": "X",
@@ -43,9 +43,10 @@ def test_all_of_a_view() -> None:
             "score-x": "3",
             "score-draws": "2",
             "score-o": "1",
-            "score-help": "1 game with help",
+            "score-help": "1 with help",
         },
         moves=["X top left", "O middle left", "X top centre", "O centre", "X top right"],
+        flourish="win",
     )
 
 
@@ -61,7 +62,7 @@ def test_insight_shows_the_verdict_on_every_free_cell_and_nothing_on_an_ended_bo
         assert [bool(sign) for sign in view.board.signs] == [cell in known for cell in range(9)]
     view = view_of(Session(Opponent.HUMAN, Game.from_record("0")), SCORE, insight=True)
     assert view.board.verdicts[4] == "draw-8"
-    assert view.board.signs[4:6] == ["draw", "loss in 6"]
+    assert view.board.signs[4:6] == ["draw", "loss\nin 6"]
     assert view.board.names[4:6] == ["Centre, empty, draw", "Middle right, empty, loss in 6"]
 
 
@@ -70,7 +71,7 @@ def test_a_hint_marks_its_cell_and_takes_the_place_of_what_was_said() -> None:
     view = view_of(Session(Opponent.HUMAN, game), SCORE, advice=advise(game.board))
     assert view.board.tags == ["", "", "hint", *[""] * 6]
     assert view.board.names[2] == "Top right, empty, hint"
-    assert view.texts["hint-text"] == "Top right wins now."
+    assert view.texts["hint-text"] == "Top right wins right away."
     assert view.texts["headline"] == "X’s turn"
     assert view.texts["detail"] == ""
 
@@ -87,3 +88,24 @@ def test_the_turn_is_shown_when_a_person_may_move(opponent: Opponent) -> None:
         session = Session(opponent, game)
         expected = game.current_player if session.person_to_move else ""
         assert view_of(session, SCORE).turn == expected
+
+
+@pytest.mark.parametrize(
+    ("opponent", "record", "celebrated"),
+    [
+        ("easy", "03142", "win"),
+        ("human", "304182", "win"),
+        ("hard", "304182", ""),
+        ("hard", "012346587", "draw"),
+        ("medium", "012346587", ""),
+        ("human", "012346587", ""),
+        ("human", "4f", ""),
+        ("hard", "f", ""),
+        ("hard", "40", ""),
+    ],
+)
+def test_a_win_is_celebrated_and_so_is_a_draw_with_hard(
+    opponent: str, record: str, celebrated: str
+) -> None:
+    session = Session(Opponent(opponent), Game.from_record(record))
+    assert view_of(session, SCORE).flourish == celebrated

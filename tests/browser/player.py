@@ -40,8 +40,8 @@ class Player:
 
     def forfeit(self) -> None:
         """Gives up."""
-        self.page.get_by_role("button", name="Forfeit").click()
-        self.page.get_by_role("dialog").get_by_role("button", name="Forfeit").click()
+        self.page.get_by_role("button", name="Give up").click()
+        self.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
         self.page.wait_for_selector(OVER)
 
     def cell(self, number: int) -> Locator:

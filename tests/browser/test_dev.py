@@ -54,6 +54,6 @@ def test_an_edit_shows_on_reload(developer: Player, source_tree: Path) -> None:
     developer.open()
     messages = source_tree / "app" / "messages.py"
     text = messages.read_text("utf-8")
-    messages.write_text(text.replace('"Take any cell."', '"Go on, take any cell."'), "utf-8")
+    messages.write_text(text.replace("You’re X.", "Go on, you’re X."), "utf-8")
     developer.reload()
-    expect(developer.page.locator("#detail")).to_have_text("Go on, take any cell.")
+    expect(developer.page.locator("#detail")).to_have_text("Go on, you’re X. Pick any square.")

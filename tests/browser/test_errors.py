@@ -25,11 +25,11 @@ def test_an_error_while_playing_is_said_in_the_banner(
     with watched(browser, published.url) as (context, guard):
         player = Player(context.new_page(), published.url)
         player.open()
-        player.page.get_by_role("button", name="Forfeit").click()
-        player.page.get_by_role("dialog").get_by_role("button", name="Forfeit").click()
+        player.page.get_by_role("button", name="Give up").click()
+        player.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
         expect(player.page.locator('html[data-python="failed"]')).to_be_attached()
         assert player.banner == (
-            "Something went wrong The game cannot go on. Please reload the page."
+            "Something went wrong Sorry, this game can’t go on. Please reload the page."
         )
         expect(player.page.locator("body")).not_to_contain_text("Traceback")
         player.cell(8).click()

@@ -17,13 +17,13 @@ def focused_cell(page: Page) -> str | None:
 def test_tab_reaches_the_board_once_and_everything_in_order(player: Player) -> None:
     page = player.page
     reached = []
-    for _ in range(8):
+    for _ in range(10):
         page.keyboard.press("Tab")
         on = page.locator(":focus")
         reached.append(on.get_attribute("id") or on.get_attribute("aria-label") or on.input_value())
     assert reached == [
-        *("medium", "how-strong", "Centre, empty", "new-game", "forfeit", "hint", "insight"),
-        "reset-scores",
+        *("medium", "how-strong", "Centre, empty", "new-game", "hint", "forfeit", "insight"),
+        *("about-insight", "why", "thinking-title"),
     ]
 
 

@@ -1,7 +1,7 @@
 """How it looks: sizes, motion, colours, and pictures of every state to look at."""
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, Page, Playwright
+from playwright.sync_api import Browser, BrowserType, Page, Playwright, expect
 
 from tests.browser.conftest import PHONE, picture, somebody, watched
 from tests.browser.player import Player
@@ -15,20 +15,20 @@ SIZES = {
     "desktop": (1280, 800),
     "4k": (3840, 2160),
 }
-CLICK_EVERYWHERE = """() => {
+CLICK = """selector => {
     const setTimeout = window.setTimeout;
     window.pauses = [];
     window.setTimeout = (callback, pause, ...rest) => {
         window.pauses.push(pause);
         return setTimeout(callback, pause, ...rest);
     };
-    document.querySelectorAll("#board button").forEach(cell => cell.click());
+    document.querySelectorAll(selector).forEach(cell => cell.click());
     window.setTimeout = setTimeout;
 }"""
 PEN = (
     ("[data-mark=X] svg", "strokeWidth"),
     (".rules", "strokeWidth"),
-    (".strike[data-struck]", "strokeWidth"),
+    (".strike[data-struck] path + path", "strokeWidth"),
     ("#loading .done", "strokeDasharray"),
 )
 HALF_LOADED = """() => {
@@ -38,6 +38,22 @@ HALF_LOADED = """() => {
     animation?.finish();
     return parseFloat(getComputedStyle(drawn).strokeDashoffset);
 }"""
+AT_THE_START = """() => document.getAnimations().map(animation => {
+    animation.pause();
+    animation.currentTime = 0;
+    return animation.effect.getComputedTiming().endTime;
+})"""
+SHAPES = """() => [...document.querySelectorAll("[data-sign]")].map(cell => {
+    const { clipPath, borderTopStyle, backgroundColor, fontSize, width } =
+        getComputedStyle(cell, "::after");
+    const isFilled = backgroundColor !== "rgba(0, 0, 0, 0)";
+    const outcome = cell.dataset.verdict.split("-")[0];
+    return [outcome, clipPath, borderTopStyle, isFilled, parseFloat(fontSize), parseFloat(width)];
+})"""
+TEXT_AND_PAPER = """([selector, pseudo]) => [...document.querySelectorAll(selector)].map(one => {
+    const { color, backgroundColor } = getComputedStyle(one, pseudo || null);
+    return [color, backgroundColor];
+})"""
 LONGEST_PAUSE = "Math.max(0, ...pauses)"
 
 
@@ -63,7 +79,7 @@ def test_nothing_sticks_out_and_one_can_play_without_scrolling(viewer: Player) -
     page.evaluate("scrollTo(0, 0)")
     assert not sticks_out(page)
     picture(page, f"{page.evaluate('innerWidth')}-mid-game")
-    for selector in ("#opponent", "#status", "#board", "#scores", "#new-game", "#forfeit"):
+    for selector in ("#opponent", "#status", "#board", "#actions", "#scores", "#learn"):
         box = page.locator(selector).bounding_box()
         assert box
         assert box["y"] >= 0, selector
@@ -71,6 +87,46 @@ def test_nothing_sticks_out_and_one_can_play_without_scrolling(viewer: Player) -
     viewer.rush(2)
     assert not sticks_out(page)
     picture(page, f"{page.evaluate('innerWidth')}-won")
+
+
+def test_what_matters_more_comes_first(viewer: Player) -> None:
+    viewer.choose("human")
+    order = ("#opponent", "#banner", "#actions", "#scores", "#learn", "#keys-note", "#reset-scores")
+    boxes = [viewer.page.locator(selector).bounding_box() for selector in order]
+    tops = [box["y"] for box in boxes if box]
+    assert tops == sorted(tops)
+    assert len(tops) == len(order)
+
+
+def test_what_insight_is_stays_out_of_the_way_until_asked_for(viewer: Player) -> None:
+    page = viewer.page
+    note, board = page.locator("#insight-note"), page.locator("#board")
+    expect(note).to_be_hidden()
+    button = page.get_by_role("button", name="What’s insight?")
+    button.scroll_into_view_if_needed()
+    place = board.bounding_box()
+    button.click()
+    expect(note).to_be_visible()
+    found = board.bounding_box(), sticks_out(page), faults_of(page)
+    page.keyboard.press("Escape")
+    assert found == (place, False, [])
+    expect(note).to_be_hidden()
+
+
+def test_the_drawn_checkbox_is_ticked_where_it_is_seen(viewer: Player) -> None:
+    viewer.choose("human")
+    insight, drawn = viewer.page.get_by_label("Insight"), viewer.page.locator("#insight + svg")
+    tick = drawn.locator(".done")
+    expect(tick).to_have_css("visibility", "hidden")
+    drawn.click(force=True)
+    expect(insight).to_be_checked()
+    expect(tick).to_have_css("visibility", "visible")
+    viewer.page.locator("#about-insight").focus()
+    viewer.page.keyboard.press("Shift+Tab")
+    viewer.page.keyboard.press("Space")
+    expect(insight).not_to_be_checked()
+    outline = drawn.evaluate("one => getComputedStyle(one).outlineStyle")
+    assert outline == "solid"
 
 
 def test_the_board_is_the_largest_thing_and_square(viewer: Player) -> None:
@@ -102,8 +158,75 @@ def test_every_browser_draws_with_the_same_pen(guest: Player) -> None:
         )
         for selector, name in PEN
     }
-    assert styles == pytest.approx(dict(zip(styles, (7, 2.8, 3.5, 1), strict=True)), abs=0.01)
+    assert styles == pytest.approx(dict(zip(styles, (7, 2.8, 27.3, 1), strict=True)), abs=0.01)
     assert guest.page.evaluate(HALF_LOADED) == pytest.approx(0.5)
+
+
+def test_no_dot_waits_where_a_stroke_will_be_drawn(playwright: Playwright, site: str) -> None:
+    """In Chromium only: Firefox takes no screenshot where a policy forbids inline styles."""
+    with somebody(playwright.chromium, site, reduced_motion="no-preference") as player:
+        player.open()
+        player.choose("human")
+        player.page.mouse.move(0, 0)
+        blank = [player.cell(number).screenshot() for number in range(3)]
+        player.rush(0, 3, 1, 4, 2)
+        durations = player.page.evaluate(AT_THE_START)
+        assert [player.cell(number).screenshot() for number in range(3)] == blank
+        assert len(durations) > 16
+        assert max(durations) <= 600
+
+
+def test_a_win_is_celebrated_unless_motion_is_unwanted(
+    browser_type: BrowserType, guest: Player, site: str
+) -> None:
+    guest.choose("human")
+    guest.rush(0, 3, 1, 4, 2)
+    expect(guest.page.locator("#banner")).to_have_attribute("data-flourish", "win")
+    expect(guest.page.locator("#flourish")).to_be_hidden()
+    with somebody(browser_type, site, reduced_motion="no-preference") as player:
+        player.open()
+        player.choose("human")
+        player.rush(0, 3, 1, 4, 2)
+        expect(player.page.locator("#flourish .burst path").first).to_be_visible()
+        expect(player.page.locator("#flourish .swoosh")).to_have_css("visibility", "hidden")
+        assert faults_of(player.page) == []
+        picture(player.page, "won-with-a-flourish")
+        player.new_game()
+        expect(player.page.locator("#flourish .burst path").first).to_be_hidden()
+
+
+def test_win_draw_and_loss_look_different_without_colour(viewer: Player) -> None:
+    page = viewer.page
+    viewer.choose("human")
+    viewer.rush(0, 2)
+    page.get_by_label("Insight").check()
+    shapes = page.evaluate(SHAPES)
+    page.get_by_label("Insight").uncheck()
+    assert {outcome for outcome, *_ in shapes} == {"win", "draw", "loss"}
+    looks = {(outcome, *look[:-2]) for outcome, *look in shapes}
+    assert len({look[1:] for look in looks}) == len(looks) == 3
+    cell = viewer.cell(4).bounding_box()
+    assert cell
+    for *_, size, width in shapes:
+        assert size >= max(cell["width"] / 6, 16)
+        assert width <= cell["width"]
+
+
+def test_the_ring_of_a_review_stays_clear_of_the_mark_inside(viewer: Player) -> None:
+    viewer.choose("human")
+    viewer.rush(0, 4, 8, 2, 6, 7, 3)
+    viewer.page.get_by_role("button", name="O centre").click()
+    gap = viewer.cell(4).evaluate(
+        """cell => {
+            const { width } = cell.getBoundingClientRect();
+            const { top, borderTopWidth } = getComputedStyle(cell, "::before");
+            const mark = cell.querySelector(".o");
+            const pen = parseFloat(getComputedStyle(mark).strokeWidth);
+            return (mark.getBBox().y - pen / 2) * width / 100
+                - parseFloat(top) - parseFloat(borderTopWidth);
+        }"""
+    )
+    assert gap > 1
 
 
 def test_the_ring_of_a_hint_is_not_that_of_the_focus(viewer: Player) -> None:
@@ -119,17 +242,60 @@ def test_the_ring_of_a_hint_is_not_that_of_the_focus(viewer: Player) -> None:
     assert 0 < focus < hint - 2
 
 
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (768, 1024), (1280, 800)])
+def test_the_review_is_seen_without_scrolling_where_there_is_room(
+    guest: Player, width: int, height: int
+) -> None:
+    page = guest.page
+    page.set_viewport_size({"width": width, "height": height})
+    guest.choose("hard")
+    while guest.status == "in_progress":
+        guest.play(guest.board.index("."))
+    page.evaluate("scrollTo(0, 0)")
+    picture(page, f"{width}-review")
+    seen = page.locator("#board, #new-game, #review-summary, #steps [data-go]").all()
+    if height > SIZES["phone"][1]:
+        seen += [page.locator("#review-text"), page.locator("#lessons")]
+    for one in seen:
+        expect(one).to_be_in_viewport(ratio=0.99)
+    page.locator("#history button").first.click()
+    for one in (page.locator("#board"), page.locator("#review-text")):
+        expect(one).to_be_in_viewport(ratio=0.99)
+
+
 def test_nothing_covers_what_is_below_the_board(viewer: Player) -> None:
     on_top = viewer.page.evaluate(
         """() => {
             scrollTo(0, document.body.scrollHeight);
-            const title = document.getElementById("thinking-title");
-            const { left, width, bottom } = title.getBoundingClientRect();
-            return [0.01, 0.25, 0.5].map(
-                share => document.elementFromPoint(left + share * width, bottom - 9).id);
+            const last = document.getElementById("more");
+            const { left, width, bottom } = last.getBoundingClientRect();
+            return [0.01, 0.25, 0.5]
+                .map(share => document.elementFromPoint(left + share * width, bottom - 9))
+                .map(on => on.closest("#more")?.id);
         }"""
     )
-    assert on_top == ["thinking-title"] * 3
+    assert on_top == ["more"] * 3
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 800), (1920, 1080)])
+def test_the_picture_of_a_decision_stands_beside_the_board(
+    guest: Player, width: int, height: int
+) -> None:
+    guest.page.set_viewport_size({"width": width, "height": height})
+    guest.choose("hard")
+    guest.play(4)
+    guest.page.get_by_text("Why this move?").click()
+    guest.page.evaluate("scrollTo(0, 0)")
+    expect(guest.page.locator("#thinking-picture")).to_be_in_viewport()
+    board = guest.page.locator("#board").bounding_box()
+    panel = guest.page.locator("#thinking").bounding_box()
+    assert board
+    assert panel
+    assert board["x"] + board["width"] <= panel["x"]
+    assert board["y"] + board["height"] <= height
+    assert panel["height"] <= height
+    assert not sticks_out(guest.page)
+    guest.page.get_by_text("Why this move?").click()
 
 
 @pytest.mark.parametrize(("width", "height"), [(640, 360), (800, 600), (960, 640)])
@@ -188,6 +354,38 @@ def test_large_text_reflows(guest: Player, percent: int) -> None:
     assert lines < percent / 40
 
 
+def test_a_hint_in_large_text_is_scrolled_into_view_with_its_cell(guest: Player) -> None:
+    page = guest.page
+    page.set_viewport_size(PHONE)
+    guest.choose("human")
+    guest.rush(0)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.get_by_role("button", name="Hint").click()
+    for shown in (page.locator("#hint-text"), guest.cell(4)):
+        expect(shown).to_be_in_viewport(ratio=0.99)
+    picture(page, "text-200-hint")
+    page.evaluate("document.documentElement.style.fontSize = ''")
+
+
+def test_the_names_beside_the_scores_are_whole_and_level_in_large_text(guest: Player) -> None:
+    page = guest.page
+    page.set_viewport_size(PHONE)
+    guest.choose("hard")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    offsets, lines = page.evaluate(
+        """() => [
+            [...document.querySelectorAll("#scores div")].map(({ children: [name, score] }) =>
+                Math.abs(name.getBoundingClientRect().y - score.getBoundingClientRect().y)),
+            [...document.querySelectorAll("#scores dt")].map(one =>
+                one.clientHeight / parseFloat(getComputedStyle(one).lineHeight))]"""
+    )
+    page.locator("#scores").scroll_into_view_if_needed()
+    picture(page, "text-200-scores")
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    assert max(offsets) < 8
+    assert max(lines) < 2
+
+
 def test_left_is_left_in_a_language_that_is_written_from_the_right(
     browser: Browser, site: str
 ) -> None:
@@ -220,6 +418,24 @@ def test_every_state_in_forced_colors_is_pictured(playwright: Playwright, site: 
         look_at_every_state(player, "forced-colors", is_checked=False)
 
 
+def test_in_forced_colors_text_has_another_color_than_what_is_behind(
+    playwright: Playwright, site: str
+) -> None:
+    with somebody(playwright.chromium, site, forced_colors="active") as player:
+        player.open()
+        player.choose("human")
+        player.rush(0, 2)
+        player.page.get_by_label("Insight").check()
+        seals = player.page.evaluate(TEXT_AND_PAPER, ["[data-sign]", "::after"])
+        picture(player.page, "forced-colors-insight")
+        player.rush(4, 1, 8)
+        ended = player.page.evaluate(TEXT_AND_PAPER, ["#actions button", ""])
+        player.cell(4).press("?")
+        closed = player.page.evaluate(TEXT_AND_PAPER, ["#keys button", ""])
+        assert len(seals) == 7
+        assert all(text != paper for text, paper in (*seals, *ended, *closed))
+
+
 def look_at_every_state(player: Player, name: str, *, is_checked: bool) -> None:
     """Takes pictures of the page in all its states, and has axe-core look at them if wanted."""
 
@@ -249,7 +465,7 @@ def look_at_every_state(player: Player, name: str, *, is_checked: bool) -> None:
     look("keys")
     player.page.keyboard.press("Escape")
     player.new_game()
-    player.page.get_by_role("button", name="Forfeit").click()
+    player.page.get_by_role("button", name="Give up").click()
     look("dialog")
 
 
@@ -258,7 +474,7 @@ def test_the_computer_pauses_and_the_board_takes_nothing_meanwhile(
 ) -> None:
     with somebody(browser_type, site, reduced_motion="no-preference") as player:
         player.open()
-        player.page.evaluate(CLICK_EVERYWHERE)
+        player.page.evaluate(CLICK, "#board button")
         player.wait_for_turn()
         assert player.board.count("X") == player.board.count("O") == 1
         assert 300 <= player.page.evaluate(LONGEST_PAUSE) <= 400
@@ -266,7 +482,7 @@ def test_the_computer_pauses_and_the_board_takes_nothing_meanwhile(
 
 def test_who_wants_less_motion_waits_for_none(guest: Player) -> None:
     guest.choose("hard")
-    guest.page.evaluate(CLICK_EVERYWHERE)
+    guest.page.evaluate(CLICK, "[data-cell='4']")
     guest.wait_for_turn()
     assert guest.page.evaluate(LONGEST_PAUSE) == 0
     longest = guest.page.evaluate(

@@ -12,14 +12,13 @@ from playwright.sync_api import BrowserContext, Page, Playwright, expect
 from app.messages import LINK_COPIED, LINK_SHOWN, NOT_A_GAME, PLACES
 from app.saved_format import SHARED_GAME
 from engine import Game, InvalidRecord, advise, review, verdicts
-from engine.thought import last_thought
-from tests.browser.conftest import PHONE, picture, somebody
+from tests.browser.conftest import picture, somebody
 from tests.browser.player import Player
 from tests.support.axe import faults_of
 
 X_WINS = (0, 3, 1, 4, 2)
 LOST_BY_O = (
-    "O lost it with move 2, the middle left: a draw became a loss. "
+    "O’s mistake was move 2, the middle left: it turned a draw into a loss. "
     "The centre would have kept the draw."
 )
 FOLLOW = """async ([links, sentence]) => {
@@ -40,6 +39,8 @@ FOLLOW = """async ([links, sentence]) => {
 }"""
 WRITES = "{ writeText: async text => { window.shared = text; } }"
 CANCELLED = "async () => { throw new DOMException('', window.asked = 'AbortError'); }"
+SHARES = "async ({ title, text, url }) => { window.shared = `${title}: ${text}${url}`; }"
+SHARED_TEXT = "X beat O at tic-tac-toe in 5 moves.\n❌❌❌\n⭕⭕⬜\n⬜⬜⬜\n"
 FAILS = "{ writeText: async () => { throw new DOMException('', 'NotAllowedError'); } }"
 
 
@@ -84,7 +85,7 @@ def test_insight_follows_the_game_and_is_remembered(learner: Player) -> None:
         """() => [...document.querySelectorAll("[data-cell]")].map(
             cell => getComputedStyle(cell, "::after").content !== "none" && cell.dataset.sign)"""
     )
-    assert [signs[cell] for cell in (0, 2, 7)] == [False, "loss in 2", "draw"]
+    assert [signs[cell] for cell in (0, 2, 7)] == [False, "loss\nin 2", "draw"]
     assert faults_of(learner.page) == []
     picture(learner.page, "insight")
     learner.reload()
@@ -104,19 +105,19 @@ def test_games_with_help_count_and_are_told_apart(learner: Player) -> None:
     learner.reload()
     learner.rush(4, 2)
     assert learner.scores == (2, 0, 0)
-    assert told(learner.page, "score-help") == "1 game with help"
+    assert told(learner.page, "score-help") == "1 with help"
     learner.page.get_by_label("Insight").check()
     learner.new_game()
     learner.rush(*X_WINS)
-    assert told(learner.page, "score-help") == "2 games with help"
+    assert told(learner.page, "score-help") == "2 with help"
     learner.reload()
-    assert told(learner.page, "score-help") == "2 games with help"
+    assert told(learner.page, "score-help") == "2 with help"
 
 
 def test_a_hint_marks_one_cell_and_says_why(learner: Player) -> None:
     learner.rush(0, 3, 1, 4)
     learner.page.get_by_role("button", name="Hint").click()
-    assert told(learner.page, "hint-text") == "Top right wins now."
+    assert told(learner.page, "hint-text") == "Top right wins right away."
     expect(learner.cell(2)).to_have_accessible_name("Top right, empty, hint")
     expect(learner.page.locator("[data-tag]")).to_have_count(1)
     assert faults_of(learner.page) == []
@@ -131,7 +132,7 @@ def test_h_on_the_board_is_a_hint_and_nowhere_else(learner: Player) -> None:
     assert told(learner.page, "hint-text") == ""
     learner.rush(0)
     learner.cell(8).press("h")
-    assert told(learner.page, "hint-text") == "Only the centre does not lose."
+    assert told(learner.page, "hint-text") == "Only the centre is safe."
     expect(learner.cell(8)).to_be_focused()
     learner.cell(4).press("Enter")
     assert learner.board == "X...O...."
@@ -145,14 +146,14 @@ def test_a_hint_is_what_the_engine_advises_against_the_computer(guest: Player) -
         assert PLACES[advice.cell] in told(guest.page, "hint-text").lower()
         guest.play(int(guest.page.get_attribute("[data-tag=hint]", "data-cell") or ""))
     assert guest.status == "draw"
-    guest.page.get_by_role("button", name="Hint").click(force=True)
+    expect(guest.page.get_by_role("button", name="Hint")).to_be_hidden()
+    guest.cell(4).press("h")
     assert told(guest.page, "hint-text") == ""
 
 
 def test_there_is_no_review_of_a_game_in_progress(learner: Player) -> None:
     learner.rush(0, 3)
     expect(learner.page.locator("#review")).to_be_hidden()
-    expect(learner.page.locator("#share")).to_be_hidden()
     expect(learner.page.locator("#history button")).to_have_count(0)
 
 
@@ -163,13 +164,13 @@ def test_the_review_steps_by_buttons_arrows_and_choice(learner: Player) -> None:
     expect(review_text).to_have_text(LOST_BY_O)
     assert faults_of(page) == []
     picture(page, "review-whole")
-    further = page.get_by_role("button", name=re.compile("Next move|The whole game"))
-    earlier = page.get_by_role("button", name=re.compile("Before the first move|Move before"))
+    further = page.get_by_role("button", name=re.compile("Next move|End of game"))
+    earlier = page.get_by_role("button", name=re.compile("Start of game|Previous move"))
     for button in further.all():
         expect(button).to_be_disabled()
     for button in earlier.all():
         expect(button).to_be_enabled()
-    page.get_by_role("button", name="Before the first move").click()
+    page.get_by_role("button", name="Start of game").click()
     for button in further.all():
         expect(button).to_be_enabled()
     for button in earlier.all():
@@ -179,16 +180,16 @@ def test_the_review_steps_by_buttons_arrows_and_choice(learner: Player) -> None:
     page.get_by_role("button", name="Next move").click()
     page.get_by_role("button", name="Next move").click()
     assert learner.board == "X..O....."
-    expect(review_text).to_contain_text("A mistake: a draw became a loss.")
+    expect(review_text).to_contain_text("A mistake: this turned a draw into a loss.")
     expect(learner.cell(3)).to_have_attribute("data-tag", "played")
     expect(learner.cell(4)).to_have_attribute("data-tag", "better")
     assert learner.status == "x_wins"
     expect(page.locator("[data-struck]")).to_have_count(0)
     assert faults_of(page) == []
     picture(page, "review-step")
-    page.get_by_role("button", name="Move before").press("ArrowRight")
+    page.get_by_role("button", name="Previous move").press("ArrowRight")
     assert learner.board == "XX.O....."
-    expect(page.get_by_role("button", name="Move before")).to_be_focused()
+    expect(page.get_by_role("button", name="Previous move")).to_be_focused()
     page.get_by_role("button", name="O centre").click()
     assert learner.board == "XX.OO...."
     chosen = page.get_by_role("button", name="O centre")
@@ -210,44 +211,6 @@ def test_the_review_steps_by_buttons_arrows_and_choice(learner: Player) -> None:
     assert learner.board == "....X...."
 
 
-def test_the_thinking_panel_shows_the_last_decision_and_follows_the_game(guest: Player) -> None:
-    page = guest.page
-    guest.choose("hard")
-    page.get_by_role("link", name="How strong they are").click()
-    expect(page.locator("#thinking")).to_have_attribute("open", "")
-    expect(page.get_by_role("heading", name="How strong it is")).to_be_focused()
-    expect(page.get_by_role("heading", name="How strong it is")).to_be_in_viewport()
-    expect(page.locator("#thinking-picture")).to_be_hidden()
-    expect(page.locator("#thinking-text")).to_have_text("The computer has not moved yet.")
-    guest.choose("human")
-    expect(page.locator("#thinking-text")).to_have_text("The computer does not play in this game.")
-    guest.choose("hard")
-    expect(page.get_by_text("wins 866 games in 945")).to_be_visible()
-    for cell in (4, None):
-        guest.play(advise(guest.board).cell if cell is None else cell)
-        record = "".join(str(PLACES.index(move.split(" ", 1)[1])) for move in guest.moves)
-        thought = last_thought(Game.from_record(record))
-        assert thought
-        expect(page.locator("#thinking-text")).to_contain_text(
-            f"It took the {PLACES[thought.chosen]}."
-        )
-        boards = page.locator("#thinking-picture svg g")
-        expect(boards).to_have_count(len(thought.verdicts) + len(thought.line))
-        expect(page.locator("#thinking-picture .ring")).to_have_count(1)
-        ring = page.locator("#thinking-picture .ring").bounding_box()
-        assert ring
-        assert 0 <= ring["x"] <= PHONE["width"] - ring["width"]
-    assert faults_of(page) == []
-    picture(page, "thinking")
-    inside, width = page.evaluate(
-        """() => [document.getElementById("thinking-picture").scrollWidth,
-            document.documentElement.scrollWidth]"""
-    )
-    assert inside > PHONE["width"] >= width
-    page.locator("#thinking summary").click()
-    page.evaluate("scrollTo(0, 0)")
-
-
 def set_navigator(page: Page, name: str, value: str) -> None:
     """Gives the browser a feature that it may not have, or takes one away."""
     page.evaluate(
@@ -258,7 +221,7 @@ def set_navigator(page: Page, name: str, value: str) -> None:
 @pytest.mark.parametrize(
     ("share", "clipboard", "said", "link"),
     [
-        ("async data => { window.shared = data.url; }", "undefined", "", "window.shared"),
+        (SHARES, "undefined", "", "window.shared"),
         ("async () => { throw new TypeError(); }", WRITES, LINK_COPIED, "window.shared"),
         ("undefined", WRITES, LINK_COPIED, "window.shared"),
         ("undefined", "undefined", LINK_SHOWN, "document.getElementById('link').value"),
@@ -274,7 +237,10 @@ def test_a_game_is_shared_by_the_best_way_there_is(
     set_navigator(page, "clipboard", clipboard)
     learner.rush(*X_WINS)
     page.get_by_role("button", name="Share").click()
-    page.wait_for_function(f"() => {link} === {json.dumps(learner.site + SHARED_GAME + '03142')}")
+    told = SHARED_TEXT if link == "window.shared" else ""
+    told = f"Tic-tac-toe: {told}" if share == SHARES else told
+    url = f"{learner.site}{SHARED_GAME}03142"
+    page.wait_for_function(f"() => {link} === {json.dumps(told + url)}")
     expect(page.locator("#share-note")).to_have_text(said)
     assert page.locator("#link").is_visible() == (said == LINK_SHOWN)
     assert faults_of(page) == []
@@ -307,7 +273,8 @@ def test_the_clipboard_really_holds_the_link(playwright: Playwright, site: str) 
         player.page.get_by_role("button", name="Share").click()
         expect(player.page.locator("#share-note")).to_have_text(LINK_COPIED)
         expect(player.page.locator("#share-note")).to_be_in_viewport()
-        assert player.page.evaluate("navigator.clipboard.readText()") == f"{site}{SHARED_GAME}03142"
+        copied = player.page.evaluate("navigator.clipboard.readText()")
+        assert copied == f"{SHARED_TEXT}{site}{SHARED_GAME}03142"
 
 
 def test_a_shared_game_opens_as_a_replay_and_changes_nothing(player: Player) -> None:
@@ -319,7 +286,7 @@ def test_a_shared_game_opens_as_a_replay_and_changes_nothing(player: Player) -> 
     page.goto(f"{player.site}{SHARED_GAME}03142")
     expect(page.locator("#headline")).to_have_text("A shared game")
     player.reload()
-    assert player.banner == "A shared game X wins. X took the top right: three in a row."
+    assert player.banner == "A shared game X wins. Top right makes three in a row."
     assert player.board == "XXXOO...."
     assert player.status == "x_wins"
     assert len(player.moves) == 5
@@ -327,10 +294,10 @@ def test_a_shared_game_opens_as_a_replay_and_changes_nothing(player: Player) -> 
     assert faults_of(page) == []
     picture(page, "shared-game")
     expect(page.get_by_role("button", name="Back to my game")).to_be_in_viewport()
-    for name in ("Forfeit", "Hint"):
+    for name in ("Give up", "Hint"):
         expect(page.get_by_role("button", name=name)).to_be_hidden()
     player.cell(8).click()
-    page.get_by_role("button", name="Move before").click()
+    page.get_by_role("button", name="Previous move").click()
     expect(page.locator("#review-text")).to_contain_text("Move 5 of 5")
     assert page.evaluate(saved) == before
     page.get_by_role("button", name="Back to my game").click()
@@ -351,8 +318,8 @@ def test_a_shared_game_opens_as_a_replay_and_changes_nothing(player: Player) -> 
     page.goto(f"{player.site}{SHARED_GAME}03142")
     expect(page.locator("#headline")).to_have_text("A shared game")
     expect(page.get_by_role("button", name="Play a game")).to_be_visible()
-    page.get_by_text("How the computer thinks").click()
-    expect(page.locator("#thinking-text")).to_have_text("The computer does not play in this game.")
+    page.get_by_text("Why this move?").click()
+    expect(page.locator("#thinking-lead")).to_contain_text("Move 5: X took the top right.")
     page.get_by_role("button", name="X top left").click()
     expect(page.locator("#board")).to_be_in_viewport(ratio=0.99)
     page.get_by_role("button", name="X top left").focus()
@@ -369,6 +336,7 @@ def hostile_links(count: int, seed: str) -> Iterator[str]:
     yield from (
         *("", "44", "9", "-1", "f4", "031425", "0123456789", "4f4", "4 0", "4%30", "4&x=1"),
         *("<script>window.hacked = 1</script>", "<img src=x onerror=window.hacked=1>", "x" * 9_000),
+        *("4~<b>", "4~k3f9.<b>", "4.nobody", "41.hard", "4~k3f9&k3f9", "4~" + "k" * 9_000),
         *("javascript:window.hacked=1", "');window.hacked=1;('", "${window.hacked=1}", "__proto__"),
         *(
             "\u0664",
@@ -436,9 +404,11 @@ def test_everything_can_be_reached_by_touch(playwright: Playwright, site: str) -
         assert len(verdicts_shown(player)) == 6
         player.cell(4).tap()
         player.cell(2).tap()
-        page.get_by_role("button", name="Move before").tap()
+        page.get_by_role("button", name="Previous move").tap()
         expect(page.locator("#review-text")).to_contain_text("Move 5 of 5")
         page.get_by_role("button", name="O middle left").tap()
         assert player.board == "X..O....."
-        page.get_by_text("How the computer thinks").tap()
-        expect(page.get_by_text("How it works")).to_be_visible()
+        page.get_by_text("Why this move?").tap()
+        expect(page.get_by_text("Move 2: O took the middle left.")).to_be_in_viewport()
+        page.get_by_role("treeitem", name="O centre: draw, better").tap()
+        expect(page.locator('[data-record="04"]')).to_have_attribute("aria-expanded", "true")

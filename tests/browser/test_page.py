@@ -12,10 +12,24 @@ HOOKS = [
     *(f'#board button[data-cell="{cell}"][data-mark=""]' for cell in range(9)),
     '#status[data-status="in_progress"]',
     *(f'input[name="opponent"][value="{value}"]' for value in ("easy", "medium", "hard", "human")),
-    *("#new-game", "#forfeit", "#confirm-forfeit", "#reset-scores", "#confirm-reset"),
+    *(
+        "#new-game",
+        "#go-back",
+        "#practice",
+        "#forfeit",
+        "#confirm-forfeit",
+        "#reset-scores",
+        "#confirm-reset",
+    ),
     *("#score-x", "#score-draws", "#score-o", "#history"),
     *("input#insight[type=checkbox]", "#hint", "#hint-text", "#review", "#share", "#thinking"),
-    *("#thinking-picture", "#close-visit", '#board[data-turn="X"]', "html[data-start=worker]"),
+    *(
+        "#thinking-picture",
+        "#close-visit",
+        "#play-on",
+        '#board[data-turn="X"]',
+        "html[data-start=worker]",
+    ),
     *(f'#steps [data-go="{where}"]' for where in ("first", "back", "on", "end")),
 ]
 
@@ -32,7 +46,7 @@ def test_every_hook_is_there_once(guest: Player) -> None:
 
 def test_a_first_visit_is_a_fresh_game(guest: Player) -> None:
     assert guest.board == "........."
-    assert guest.banner == "Your turn Take any cell."
+    assert guest.banner == "Your turn You’re X. Pick any square."
     assert guest.scores == (0, 0, 0)
     assert guest.moves == []
     for notice in ("#notice", "#not-saved"):
@@ -84,6 +98,6 @@ def test_a_whole_game_with_a_finger(playwright: Playwright, site: str) -> None:
         assert player.board == "XXXOO...."
         player.page.get_by_role("button", name="New game").tap()
         assert player.board == "........."
-        player.page.get_by_role("button", name="Forfeit").tap()
-        player.page.get_by_role("dialog").get_by_role("button", name="Forfeit").tap()
+        player.page.get_by_role("button", name="Give up").tap()
+        player.page.get_by_role("dialog").get_by_role("button", name="Give up").tap()
         assert player.status == "x_forfeits"

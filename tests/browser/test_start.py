@@ -43,10 +43,10 @@ PRERENDERED = """let isHidden = true;
         isHidden = false;
         document.dispatchEvent(new Event("prerenderingchange"));
     };"""
-BROKEN = "The game could not start A part of it is missing or broken."
+BROKEN = "The game couldn’t start Part of it is missing or broken."
 NO_WEBASSEMBLY = (
-    "The game could not start "
-    "This browser has no WebAssembly, or it is switched off. Another browser may help."
+    "The game couldn’t start "
+    "This browser has no WebAssembly, or it’s switched off. Please try another browser."
 )
 
 
@@ -74,7 +74,7 @@ def test_an_opening_is_played_before_python_is_up(
     page = slow.page
     page.goto(slow.site)
     page.get_by_text(NAMES[level], exact=True).click()
-    assert slow.banner == "Your turn Take any cell."
+    assert slow.banner == "Your turn You’re X. Pick any square."
     place = page.locator("#board").bounding_box()
     slow.cell(0).click()
     expect(page.locator("#board[data-turn=X]")).to_be_attached()
@@ -107,7 +107,7 @@ def test_an_opening_is_played_before_python_is_up(
 def test_two_people_open_their_game_before_python_is_up(slow: Player, published: Published) -> None:
     slow.page.goto(slow.site)
     slow.page.get_by_text("Friend", exact=True).click()
-    assert slow.banner == "X’s turn Take any cell."
+    assert slow.banner == "X’s turn X goes first. Pick any square."
     assert slow.page.inner_text("#label-o") == "O"
     slow.cell(4).click()
     assert slow.banner == "O’s turn X took the centre."
@@ -287,7 +287,7 @@ def test_the_first_paint_of_the_saved_view_is_what_python_renders(
     slow.page.reload()
     expect(slow.page.locator(LOADING)).to_be_attached()
     slow.page.wait_for_function(PLAYABLE)
-    for name in ("New game", "Forfeit", "Hint", "Reset scores"):
+    for name in ("New game", "Give up", "Hint", "Reset scores"):
         expect(slow.page.get_by_role("button", name=name)).to_be_disabled()
     before = everything_shown(slow.page)
     published.recover()
@@ -408,7 +408,7 @@ def test_after_a_second_the_page_says_how_much_has_loaded(
     published.fail("pyodide/pyodide.asm.wasm.gzip", "stalled")
     slow.page.goto(slow.site)
     text = slow.page.locator("#loading-text")
-    expect(text).to_have_text(re.compile(r"^\d\.\d of \d\.\d MB loaded\. The buttons follow\.$"))
+    expect(text).to_have_text(re.compile(r"^Loading the rest: \d\.\d of \d\.\d MB\.$"))
     loaded, total = map(float, re.findall(r"\d\.\d", text.inner_text()))
     assert 0 < loaded < total
     assert slow.page.evaluate("performance.now()") > 1_000
@@ -531,7 +531,7 @@ def test_a_start_that_is_stalled_for_half_a_minute_is_a_failure(
     expect(unlucky.page.locator(LOADING)).to_be_attached()
     unlucky.page.clock.fast_forward(2_000)
     unlucky.page.wait_for_selector(FAILED, state="attached")
-    assert unlucky.banner == "The game could not start Nothing has arrived for half a minute."
+    assert unlucky.banner == "The game couldn’t start Nothing has arrived for half a minute."
     again = unlucky.page.get_by_role("button", name="Try again")
     again.click()
     expect(again).to_be_disabled()
@@ -567,7 +567,7 @@ def test_without_the_pages_own_script_a_sentence_says_what_is_needed(
     """That is what a browser that is too old for modules shows, too."""
     published.fail("web/start.js", "missing")
     unlucky.page.goto(unlucky.site)
-    sentence = unlucky.page.get_by_text("It needs JavaScript and WebAssembly")
+    sentence = unlucky.page.get_by_text("It needs JavaScript, WebAssembly")
     expect(sentence).to_be_visible(timeout=9_000)
 
 
@@ -577,7 +577,7 @@ def test_without_javascript_a_sentence_says_what_is_needed(
     """In Chromium only: Playwright itself hangs in a Firefox that has no JavaScript."""
     with somebody(playwright.chromium, site, java_script_enabled=False) as player:
         player.page.goto(site)
-        sentence = player.page.get_by_text("It needs JavaScript and WebAssembly")
+        sentence = player.page.get_by_text("It needs JavaScript, WebAssembly")
         expect(sentence).to_be_visible(timeout=9_000)
 
 

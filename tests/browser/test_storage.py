@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Playwright, expect
 
+from app.history import Entry, addition
+from app.history_format import HISTORY_KEY, history_key, log_text
 from app.messages import NOT_SAVED
 from app.saved_format import (
     GAME_KEY,
@@ -16,16 +18,14 @@ from app.saved_format import (
     SESSION_KEY,
     SHARED_GAME,
     TAB_LOCK,
-    TALLY_KEY,
-    tally_key,
 )
-from app.scores import TallyId
 from app.session import Opponent
 from tests.browser.conftest import options_for, somebody, watched
 from tests.browser.player import Player
 from tests.support.attacks.storage import CLEAR, FULL, THROW
 from tests.support.console_guard import ConsoleGuard
 from tests.support.faulty_server import Published
+from tests.support.histories import NOW, old_key
 from tests.support.saved_sessions import (
     GAME_IN_TEXT_FORMAT,
     OPPONENT_IN_TEXT_FORMAT,
@@ -57,11 +57,9 @@ for (const area of ["localStorage", "sessionStorage"])
 
 
 GAME_ID = "0123456789abcdef"
-
-
-def tally(page: str, opponent: Opponent = Opponent.HUMAN) -> str:
-    """The key of the tally of a page whose id ends like this."""
-    return tally_key(TallyId(opponent, page.rjust(16, "0")))
+DRAWS = log_text(
+    addition({f"{n:06}": Entry(0, 0, NOW, "012354687", Opponent.HUMAN) for n in range(5)})
+)
 
 
 def game_id(player: Player) -> str:
@@ -91,7 +89,9 @@ def another_tab(context: BrowserContext, site: str) -> Callable[[], Player]:
     return open_tab
 
 
-def test_a_game_survives_reloads_to_its_end(player: Player) -> None:
+def test_a_game_survives_reloads_to_its_end_and_after(
+    player: Player, another_tab: Callable[[], Player]
+) -> None:
     player.choose("human")
     for cells in (X_WINS[:1], X_WINS[1:4]):
         player.rush(*cells)
@@ -101,10 +101,39 @@ def test_a_game_survives_reloads_to_its_end(player: Player) -> None:
     player.rush(X_WINS[-1])
     assert player.status == "x_wins"
     assert player.scores == (1, 0, 0)
+    player.page.get_by_role("button", name="X top left").click()
     player.reload()
-    assert player.board == "........."
-    assert player.scores == (1, 0, 0)
+    assert (player.board, player.status, player.scores) == ("XXXOO....", "x_wins", (1, 0, 0))
+    expect(player.page.locator("#review-text")).to_contain_text("mistake was move 2")
     expect(player.page.get_by_role("radio", name="Friend")).to_be_checked()
+    other = another_tab()
+    assert (other.board, other.scores) == (".........", (1, 0, 0))
+    player.new_game()
+    player.reload()
+    assert (player.board, player.scores) == (".........", (1, 0, 0))
+
+
+def test_the_first_paint_of_an_ended_game_is_the_game_as_it_ended(
+    browser: Browser, published: Published
+) -> None:
+    with watched(browser, published.url) as (context, _):
+        player = Player(context.new_page(), published.url)
+        player.open()
+        player.choose("human")
+        player.rush(*X_WINS)
+        published.fail("web/main.py", "hanging")
+        player.page.reload()
+        player.page.wait_for_function("performance.getEntriesByName('playable').length")
+        expect(player.page.locator('html[data-python="loading"]')).to_be_attached()
+        assert (player.board, player.status) == ("XXXOO....", "x_wins")
+        assert player.banner.startswith("X wins!")
+        expect(player.page.locator("[data-winning]")).to_have_count(3)
+        expect(player.page.locator("[data-struck]")).to_have_attribute("data-line", "012")
+        player.cell(8).click()
+        published.recover()
+        player.wait_until_ready()
+        assert (player.board, player.scores) == ("XXXOO....", (1, 0, 0))
+        expect(player.page.locator("#review")).to_be_visible()
 
 
 def test_a_game_survives_a_closed_tab(player: Player, another_tab: Callable[[], Player]) -> None:
@@ -142,16 +171,16 @@ def test_scores_are_counted_for_each_opponent_and_survive_a_reload(player: Playe
     assert player.page.inner_text("#scores").split() == ["X", "3", "Draws", "1", "O", "1"]
 
 
-def test_a_tally_that_another_tab_removes_is_not_lost(
+def test_a_log_that_another_tab_removes_is_not_lost(
     player: Player, another_tab: Callable[[], Player]
 ) -> None:
     player.choose("human")
     player.rush(*X_WINS)
     other = another_tab()
-    own = f"Object.keys(localStorage).filter(key => key.startsWith('{TALLY_KEY}human.'))"
+    own = f"Object.keys(localStorage).filter(key => key.startsWith('{HISTORY_KEY}'))"
     assert len(other.page.evaluate(own)) == 1
     other.page.evaluate(f"for (const key of {own}) localStorage.removeItem(key)")
-    other.store("localStorage", {tally("a"): "0/5/0/0/0"})
+    other.store("localStorage", {history_key("a" * 16): DRAWS})
     expect(player.page.locator("#score-draws")).to_have_text("5")  # it has heard of both
     assert player.scores == (1, 5, 0)
     player.new_game()
@@ -178,7 +207,7 @@ def test_scores_are_reset_when_asked_twice_and_only_those_shown(guest: Player) -
     reset = guest.page.get_by_role("button", name="Reset scores")
     reset.click()
     dialog = guest.page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Forget the scores of your games against the easy computer?")
+    expect(dialog).to_contain_text("Reset your scores against Easy?")
     dialog.get_by_role("button", name="Keep them").click()
     expect(reset).to_be_focused()
     assert guest.scores == (0, 0, 1)
@@ -251,10 +280,10 @@ def test_tallies_of_other_pages_add_up(player: Player) -> None:
     player.store(
         "localStorage",
         {
-            tally("a"): "1/2/3/0",
-            tally("b"): "10/0/0/0",
-            tally("b", Opponent.EASY): "7/7/7/0",
-            tally("c"): "nonsense",
+            old_key("a"): "1/2/3/0",
+            old_key("b"): "10/0/0/0",
+            old_key("b", Opponent.EASY): "7/7/7/0",
+            old_key("c"): "nonsense",
         },
     )
     player.reload()
@@ -264,32 +293,30 @@ def test_tallies_of_other_pages_add_up(player: Player) -> None:
     assert player.scores == (12, 2, 3)
     player.page.get_by_role("button", name="Reset scores").click()
     player.page.get_by_role("dialog").get_by_role("button", name="Reset scores").click()
-    expect(player.page.locator("#notice")).to_have_text(
-        "The scores of the games between two people are forgotten."
-    )
+    expect(player.page.locator("#notice")).to_have_text("The two-player scores are back to zero.")
     player.reload()
     assert player.scores == (0, 0, 0)
     player.choose("easy")
     assert player.scores == (7, 7, 7)
 
 
-def test_a_page_that_is_alone_merges_all_tallies(
+def test_a_page_that_is_alone_joins_all_logs(
     player: Player, another_tab: Callable[[], Player]
 ) -> None:
-    count_keys = (
-        f"Object.keys(localStorage).filter(key => key.startsWith('{TALLY_KEY}human.')).length"
-    )
-    old = {tally(str(page)): "1/2/3/1" if page < 40 else "9/9/9/9/0" for page in range(50)}
-    latest = {tally("a" * 16): "2/1/1/1/999999999", tally("b" * 16): "nonsense"}
-    player.store("localStorage", old | latest)
+    keys = """Object.keys(localStorage).filter(
+        key => /^tic-tac-toe\\.(scores|history)\\./.test(key))"""
+    old = {old_key(str(page)): "1/2/3/1" if page < 40 else "9/9/9/9/0" for page in range(50)}
+    latest = {old_key("a" * 16): "2/1/1/1/999999998", old_key("b" * 16): "nonsense"}
+    player.store("localStorage", old | latest | {history_key("c" * 16): DRAWS})
     player.choose("human")
     other = another_tab()
     other.rush(*X_WINS)
-    assert other.page.evaluate(count_keys) == 53
+    assert len(other.page.evaluate(keys)) == 54
     player.page.close()
     other.reload()
-    other.page.wait_for_function(f"{count_keys} === 1")
+    other.page.wait_for_function(f"{keys}.length === 1")
     assert other.scores == (3, 1, 1)
+    other.new_game()
     other.rush(*X_WINS)
     other.reload()
     assert other.scores == (4, 1, 1)
@@ -299,7 +326,7 @@ def test_a_page_restored_from_the_bfcache_shows_what_was_counted_meanwhile(playe
     player.choose("human")
     player.cell(3).focus()
     player.page.evaluate(HIDE)
-    player.store("localStorage", {tally("a"): "1/2/3/0/0"})
+    player.store("localStorage", {old_key("a"): "1/2/3/0/0"})
     player.page.evaluate(RESTORE)
     expect(player.page.locator("#score-o")).to_have_text("3")
     assert player.scores == (1, 2, 3)
@@ -328,7 +355,7 @@ def test_a_page_restored_from_the_bfcache_does_nothing_before_it_has_its_tab_loc
 ) -> None:
     player.choose("human")
     player.rush(0, 3, 1, 4)
-    player.page.get_by_role("button", name="Forfeit").click()
+    player.page.get_by_role("button", name="Give up").click()
     player.page.evaluate(HIDE)
     other = another_tab()
     assert other.board == "XX.OO...."
@@ -358,7 +385,7 @@ def test_a_page_restored_from_the_bfcache_begins_a_new_game_if_its_own_has_ended
     player.wait_until_ready()
 
 
-def test_without_web_locks_tabs_may_share_a_game_but_lose_no_tally(
+def test_without_web_locks_tabs_may_share_a_game_but_lose_no_old_key(
     context: BrowserContext, another_tab: Callable[[], Player]
 ) -> None:
     context.add_init_script(NO_LOCKS)
@@ -442,7 +469,7 @@ def test_storage_that_cannot_be_had_is_mentioned_once_and_the_game_plays(
         lasting = player.page.locator("#not-saved")
         assert player.banner == f"Your turn {NOT_SAVED}"
         player.choose("human")
-        assert player.banner == "X’s turn Take any cell."
+        assert player.banner == "X’s turn X goes first. Pick any square."
         expect(lasting).to_have_text(NOT_SAVED)
         player.rush(*X_WINS)
         player.new_game()
@@ -484,8 +511,8 @@ def store_in_text_format(
     player.store(
         "localStorage",
         {
-            tally("a"): "2/1/0/1/0",
-            tally("b", Opponent.HARD): "0/4/0/0",
+            old_key("a"): "2/1/0/1/0",
+            old_key("b", Opponent.HARD): "0/4/0/0",
             INSIGHT_KEY: insight,
             SESSION_KEY: OPPONENT_IN_TEXT_FORMAT,
         }
@@ -500,7 +527,7 @@ def assert_migrated(player: Player) -> None:
     assert player.banner == "X’s turn O took the top left."
     assert player.moves == ["X centre", "O top left"]
     assert player.scores == (2, 1, 0)
-    expect(player.page.locator("#score-help")).to_have_text("1 game with help")
+    expect(player.page.locator("#score-help")).to_have_text("1 with help")
     expect(player.page.get_by_role("radio", name="Friend")).to_be_checked()
     expect(player.page.get_by_label("Insight")).to_be_checked()
     expect(player.cell(8)).to_have_attribute("data-verdict", "draw-7")
@@ -515,7 +542,7 @@ def assert_migrated(player: Player) -> None:
     player.rush(8, 1, 5, 2)
     assert player.status == "o_wins"
     assert player.scores == (2, 1, 1)
-    expect(player.page.locator("#score-help")).to_have_text("2 games with help")
+    expect(player.page.locator("#score-help")).to_have_text("2 with help")
     player.choose("hard")
     assert player.scores == (0, 4, 0)
 
@@ -549,7 +576,7 @@ def test_a_game_in_the_text_format_that_only_its_tab_could_store_survives_a_relo
     assert player.page.locator("[data-verdict]").count() == 0
     player.rush(8, 1, 5, 2)
     assert player.scores == (2, 1, 1)
-    expect(player.page.locator("#score-help")).to_have_text("2 games with help")
+    expect(player.page.locator("#score-help")).to_have_text("2 with help")
 
 
 @pytest.mark.parametrize("in_tab", [f"{OPPONENT_IN_TEXT_FORMAT}\n", ""], ids=["reload", "new tab"])

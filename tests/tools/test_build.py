@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+import struct
 from io import BytesIO
 from pathlib import Path
 from shutil import copytree
@@ -15,11 +16,14 @@ from engine import Game, Level, policy
 from tools import build
 from tools.build import (
     PATCHED,
+    SHARE_PICTURE,
+    SHARE_PICTURE_SIZE,
     PatchTargetChanged,
     build_site,
     digests,
     publish,
     require_patched,
+    share_tags,
 )
 from tools.environment import NODE_MODULES, PYODIDE, ROOT, run_in_pyodide
 
@@ -28,7 +32,9 @@ from tools.environment import NODE_MODULES, PYODIDE, ROOT, run_in_pyodide
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site as it is built now, in a folder of its own."""
     folder = tmp_path_factory.mktemp("built") / "site"
-    build_site(folder)
+    with pytest.MonkeyPatch.context() as environment:
+        environment.delenv("SITE_URL", raising=False)
+        build_site(folder)
     return folder
 
 
@@ -54,6 +60,37 @@ def test_what_is_fetched_early_is_named_with_its_size(site: Path) -> None:
         assert (site / name).stat().st_size == int(size)
 
 
+def test_a_chat_is_shown_a_picture_where_the_url_of_the_site_is_known(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "og:image" not in (site / "index.html").read_text("utf-8")
+    copy = copytree(site, tmp_path / "site")
+    monkeypatch.setenv("SITE_URL", "https://example.org/web")  # a name that folders have, too
+    publish(copy)
+    text = (copy / "index.html").read_text("utf-8")
+    assert '<meta property="og:url" content="https://example.org/web/">' in text
+    image = "https://example.org/web/screenshots/share.png"
+    assert f'<meta property="og:image" content="{image}">' in text
+    assert f'<meta name="twitter:image" content="{image}">' in text
+    assert (copy / "screenshots" / "share.png").is_file()
+    assert digests(copy)["index.html"] in (copy / "service-worker.js").read_text("utf-8")
+
+
+@pytest.mark.parametrize("url", ["", "example.org", "javascript:alert(1)", "/games/"])
+def test_what_is_no_url_names_no_picture(url: str) -> None:
+    assert share_tags(url) == ""
+
+
+def test_a_url_is_written_as_text() -> None:
+    assert '"><' not in share_tags('https://example.org/"><script>')
+
+
+def test_the_picture_that_goes_with_a_link_is_small_and_of_the_size_that_is_named() -> None:
+    picture = (ROOT / SHARE_PICTURE).read_bytes()
+    assert len(picture) < 300_000
+    assert struct.unpack(">II", picture[16:24]) == SHARE_PICTURE_SIZE == (1200, 630)
+
+
 def test_scripts_import_only_what_is_there(site: Path) -> None:
     imported = [
         (script.parent / name).resolve()
@@ -72,16 +109,17 @@ def test_the_service_worker_precaches_every_file_by_its_content(site: Path) -> N
         for name, integrity in _told(site)["files"].items()
     }
     assert precached == digests(site)
-    others = {"licences", "service-worker.js"}
+    others = {"licences", "screenshots", "service-worker.js"}
     assert {name.partition("/")[0] for name in precached} == {
         path.name for path in site.iterdir() if path.name not in others
     }
 
 
-def test_every_url_is_immutable_but_three(site: Path) -> None:
+def test_every_url_that_a_visit_fetches_is_immutable_but_three(site: Path) -> None:
     fixed = {path.name for path in site.iterdir() if path.is_file()}
     assert fixed == {"index.html", "manifest.webmanifest", "service-worker.js"}
-    folders = {path.name for path in site.iterdir() if path.is_dir()} - {"licences"}
+    folders = {path.name for path in site.iterdir() if path.is_dir()}
+    folders -= {"licences", "screenshots"}
     assert len(folders) == 3
     assert all(re.fullmatch(r"(pyodide|pyscript|web)-[0-9a-f]{8}", name) for name in folders)
 
