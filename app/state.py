@@ -89,6 +89,7 @@ class State:
     def begin(self, opponent: Opponent) -> Session:
         """A new game against an opponent; there is a way back to the one that is left for it."""
         self.left = self.session if self.session.is_on else self.way_back
+        self.exploration = None
         return new_session(opponent)
 
     @property

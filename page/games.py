@@ -1,102 +1,159 @@
-"""The panel of one's games; it is imported, and written, once somebody opens it."""
+"""The handlers of the panel of one's games: its list, statistics, export and import."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-from pyscript import document, window
+from pyscript import document
 
-from app.games import GamesView, Row, StatisticsView
-from app.messages import DELETE
+from app import messages
+from app.state import ROWS
+from page import sharing, storage
+from page.events import App, later, on, panels, run
+from page.play import REPEAT_SECONDS, cancel_reply, render
 
+if TYPE_CHECKING:
+    from app.history import Entry
+    from page.games_panel import GamesPanel
 
-class GamesPanel:
-    """The elements of the panel, and what they show."""
-
-    def __init__(self) -> None:
-        self.element = document.getElementById
-        language, of_player = document.documentElement.lang, str(window.navigator.language)
-        language = of_player if of_player.startswith(language) else language
-        self.dates = window.Intl.DateTimeFormat.new(language, dateStyle="medium", timeStyle="short")
-        self.rows: list[Row] = []
-        self.chart = ""
-        self.texts: dict[str, str] = {}
-        self.subject: object = None  # of the statistics
-
-    def render(self, view: GamesView) -> None:
-        """Shows the list and what goes with it."""
-        self._render_texts(view.texts)
-        if view.rows != self.rows:
-            self._render_rows(view.rows)
-        self.element("more-games").hidden = not view.has_more
-        self.element("export").hidden = self.element("delete-games").hidden = view.is_empty
-        exported = self.element("export-text")
-        exported.hidden = not view.exported
-        exported.value = view.exported
-
-    def render_statistics(self, view: StatisticsView) -> None:
-        """Shows what the games tell."""
-        self._render_texts(view.texts)
-        if view.chart != self.chart:
-            self.chart = view.chart
-            chart = self.element("chart")
-            chart.replaceChildren()
-            if view.chart:
-                svg = window.DOMParser.new().parseFromString(view.chart, "image/svg+xml")
-                chart.replaceChildren(svg.documentElement)
-
-    def is_other(self, subject: object) -> bool:
-        """Whether the statistics are of something else; from now on they are of that."""
-        before, self.subject = self.subject, subject
-        return before != subject
-
-    def _render_texts(self, texts: dict[str, str]) -> None:
-        for name, text in texts.items():
-            if self.texts.get(name) != text:
-                self.element(name).textContent = text
-        self.texts |= texts
-
-    def _render_rows(self, rows: list[Row]) -> None:
-        """Writes the list; the focus stays at the place where it was."""
-        games = self.element("games-list")
-        focused = [number for number, item in enumerate(self.items()) if _has_focus(item)]
-        games.replaceChildren(*map(self._item, rows))
-        self.rows = rows
-        if focused:
-            self.focus(focused[0])
-
-    def items(self) -> list[Any]:
-        """The items of the list."""
-        return list(self.element("games-list").querySelectorAll("[data-record]"))
-
-    def focus(self, number: int) -> None:
-        """Puts the focus on a game of the list, or on the last one; else on what adds games."""
-        items = self.items()
-        target = items[min(number, len(items) - 1)].firstChild if items else self.element("import")
-        target.focus()
-
-    def _item(self, row: Row) -> Any:
-        item = document.createElement("li")
-        item.dataset.record = row.record
-        date = document.createElement("time")
-        date.dateTime = window.Date.new(row.ended).toISOString()
-        date.textContent = self.dates.format(row.ended)
-        note = document.createElement("small")
-        note.append(date, f", {row.note}" if row.note else "")
-        game = _button(row.text, "open", row.game_id)
-        game.append(" ", note)
-        delete = _button(DELETE, "delete", row.game_id)
-        delete.className = "quiet"
-        delete.ariaLabel = f"{DELETE}: {game.textContent}"
-        item.append(game, delete)
-        return item
+SLICE = 50  # games that are reviewed at a time
 
 
-def _has_focus(item: Any) -> bool:
-    return bool(item.contains(document.activeElement))
+@on("toggle", "#games")
+def on_games_toggle(app: App, _: Any) -> None:
+    """The panel was opened or closed."""
+    app.state.games_shown, app.state.games_note, app.state.exported = ROWS, "", ""
+    render(app)
 
 
-def _button(text: str, action: str, game_id: str) -> Any:
-    button = document.createElement("button")
-    button.type = "button"
-    button.textContent = text
-    button.setAttribute(f"data-{action}", game_id)
-    return button
+@on("click", "#games-list")
+def on_game_click(app: App, event: Any) -> None:
+    """A game of the list was chosen, to be shown or to be deleted."""
+    state = app.state
+    if button := event.target.closest("[data-open]"):
+        cancel_reply(app)
+        state.show_past(button.dataset.open)
+        render(app)
+        app.screen.board.scrollIntoView(block="nearest")
+        document.querySelector("#steps [data-go=back]").focus(preventScroll=True)
+    elif button := event.target.closest("[data-delete]"):
+        ask_to_delete(app, button.dataset.delete)
+
+
+@on("click", "#delete-games")
+def on_delete_all(app: App, _: Any) -> None:
+    """Somebody thinks of deleting all games."""
+    ask_to_delete(app, *app.state.history.entries)
+
+
+def ask_to_delete(app: App, *game_ids: str) -> None:
+    """Asks before games are deleted."""
+    app.state.to_delete = game_ids
+    render(app)
+    app.screen.element("delete-dialog").showModal()
+
+
+@on("click", "#confirm-delete")
+def on_delete_confirmed(app: App, _: Any) -> None:
+    """Games are to be deleted; they no longer count."""
+    app.screen.element("delete-dialog").close()
+    app.state.delete_games()
+    is_saved = storage.save(app.state)
+    app.state.set_saved(is_saved=is_saved)
+    note_games(app, messages.DELETED if is_saved else messages.NOT_SAVED)
+
+
+@on("click", "#more-games")
+def on_more_games(app: App, _: Any) -> None:
+    """Somebody wants to see older games."""
+    app.state.games_shown += ROWS
+    render_games(app)
+    if app.panel:
+        app.panel.focus(app.state.games_shown - ROWS)
+
+
+@on("click", "#export")
+def on_export(app: App, _: Any) -> None:
+    """Somebody wants to take the games to another device."""
+    from app.transfer import export_text
+
+    run(app, export(app, export_text(app.state.history)))
+
+
+async def export(app: App, text: str) -> None:
+    """Copies the games to the clipboard, else shows them to be copied."""
+    is_copied = await sharing.copy_to_clipboard(text)
+    app.state.exported = "" if is_copied else text
+    note_games(app, messages.HISTORY_COPIED if is_copied else messages.HISTORY_SHOWN)
+    if not is_copied:
+        app.screen.element("export-text").focus()
+        app.screen.element("export-text").select()
+
+
+@on("click", "#import")
+def on_import(app: App, _: Any) -> None:
+    """Somebody has games from another device."""
+    app.screen.element("import-dialog").showModal()
+
+
+@on("change", "#import-file")
+def on_import_file(app: App, event: Any) -> None:
+    """A file was chosen: its text can be read before it is imported."""
+    if files := list(event.target.files):
+        run(app, read_file(app, files[0]))
+
+
+async def read_file(app: App, file: Any) -> None:
+    """Puts the text of a file where it could be pasted."""
+    app.screen.element("import-text").value = await sharing.text_of(file)
+
+
+@on("click", "#confirm-import")
+def on_import_confirmed(app: App, _: Any) -> None:
+    """A text with games is to be imported."""
+    from app.transfer import read_import
+
+    pasted = app.screen.element("import-text")
+    imported = read_import(pasted.value, app.state.history)
+    pasted.value = app.screen.element("import-file").value = ""
+    app.screen.element("import-dialog").close()
+    is_stored = not imported.change.entries or storage.add_log(app.state, imported.change)
+    if is_stored:
+        app.state.add_history(imported.change)
+        storage.save(app.state)
+    note_games(app, messages.import_note(*imported[1:]) if is_stored else messages.NOT_IMPORTED)
+
+
+def note_games(app: App, note: str) -> None:
+    """Says something in the panel, even if it is what was said last."""
+    app.state.games_note = ""
+    render_games(app)
+    app.state.games_note = note
+    later(app, render, seconds=REPEAT_SECONDS)
+
+
+def render_games(app: App) -> None:
+    """Shows one's games; what they tell follows, since of many that takes longer."""
+    if not app.screen.element("games").open:
+        return
+    from app.games import games_view
+    from page.games_panel import GamesPanel
+
+    state, app.panel = app.state, app.panel or GamesPanel()
+    app.panel.render(games_view(state))
+    if app.panel.is_other((state.history, state.session.opponent)):
+        judge(app, app.panel, list(state.history.entries.values()))
+
+
+def judge(app: App, panel: "GamesPanel", entries: "Sequence[Entry]") -> None:
+    """Reviews games, some at a time so that the page never freezes, and shows what they tell."""
+    from app.games import statistics_view
+    from app.statistics import judge_all
+
+    judge_all(entries[:SLICE])
+    if entries[SLICE:]:
+        later(app, judge, panel, entries[SLICE:])
+    else:
+        panel.render_statistics(statistics_view(app.state))
+
+
+panels["games"] = render_games

@@ -1,4 +1,4 @@
-"""main.py in a fake browser: what happens when somebody clicks, presses, shares and returns."""
+"""main.py and the handlers of page/ in a fake browser: what clicks, keys and returns lead to."""
 
 import asyncio
 import json
@@ -47,8 +47,11 @@ class Page:
         self.window, self.restored = Window(), Mock()
         self.before = SimpleNamespace(gameId=GAME_ID, onPageRestored=self.restored)
         install(monkeypatch, self.window, self.before)
-        self.main: Any = import_module("main")
-        vars(self.main).update(REPLY_SECONDS=0, REPEAT_SECONDS=0, Random=lambda: Random(seed))
+        names = ("main", "page.play", "page.games")
+        modules: list[Any] = [import_module(name) for name in names]
+        self.main, self.play, games = modules
+        self.main.Random = lambda: Random(seed)
+        self.play.REPLY_SECONDS = self.play.REPEAT_SECONDS = games.REPEAT_SECONDS = 0
         self.loop = asyncio.new_event_loop()
         self.thread = ThreadPoolExecutor(1)  # in pytest's own, Playwright's loop may run
 
@@ -144,14 +147,16 @@ def test_importing_main_touches_nothing(monkeypatch: pytest.MonkeyPatch) -> None
 
     install(monkeypatch, SimpleNamespace(document=Recorder()))
     monkeypatch.setattr("pyscript.window", Recorder())
-    assert import_module("main").bindings
+    import_module("main")
+    assert import_module("page.events").bindings
     assert touched == []
 
 
 def test_every_handler_is_bound_to_what_is_on_the_page(opened: Page) -> None:
     named = {"window": opened.window, "document": opened.window.document}
-    assert len(opened.main.bindings) > 20
-    for kind, target, handler in opened.main.bindings:
+    bindings = import_module("page.events").bindings
+    assert len(bindings) > 20
+    for kind, target, handler in bindings:
         listeners = (named.get(target) or opened.find(target)).listeners
         assert (kind, handler) in [(heard, call.__wrapped__) for heard, call in listeners]
 
@@ -242,14 +247,14 @@ def test_a_taken_cell_is_ignored(opened: Page) -> None:
 
 
 def test_nobody_moves_while_the_computer_is_to_reply(closed: Page) -> None:
-    closed.main.REPLY_SECONDS = NEVER
+    closed.play.REPLY_SECONDS = NEVER
     closed.open("hard:").click(4, 0)
     closed.press("2")
     assert closed.board == board("...", ".X.", "...")
 
 
 def test_where_motion_is_reduced_the_computer_replies_without_a_pause(closed: Page) -> None:
-    closed.main.REPLY_SECONDS, closed.window.is_calm = NEVER, True
+    closed.play.REPLY_SECONDS, closed.window.is_calm = NEVER, True
     assert closed.open("hard:4").board.count("O") == 1
 
 
@@ -367,7 +372,7 @@ def test_a_game_in_progress_is_untouched_by_practice_in_a_shared_game(closed: Pa
 
 @pytest.mark.parametrize("way", ["#new-game", "another opponent", "a link"])
 def test_another_game_ends_practice(practising: Page, way: str) -> None:
-    practising.main.REPLY_SECONDS = NEVER
+    practising.play.REPLY_SECONDS = NEVER
     practising.click(4)
     if way == "#new-game":
         practising.click(way)
@@ -419,9 +424,9 @@ def test_after_the_next_move_there_is_no_way_back(opened: Page) -> None:
 
 
 def test_the_computer_goes_on_in_a_game_that_is_gone_back_to(closed: Page) -> None:
-    closed.main.REPLY_SECONDS = NEVER
+    closed.play.REPLY_SECONDS = NEVER
     closed.open("hard:").click(4, "#new-game")
-    closed.main.REPLY_SECONDS = 0
+    closed.play.REPLY_SECONDS = 0
     closed.click("#go-back")
     assert (closed.board[4], closed.board.count("O")) == ("X", 1)
 
@@ -711,7 +716,7 @@ def broken(page: Page, reason: str) -> bool:
 
 
 def test_a_handler_that_raises_is_told_in_the_banner_and_in_the_console(opened: Page) -> None:
-    opened.main.finish_move = Mock(side_effect=ValueError("no such move"))
+    opened.play.finish_move = Mock(side_effect=ValueError("no such move"))
     opened.click(4)
     assert broken(opened, "ValueError: no such move")
     assert opened.find("html").dataset.python == "failed"
@@ -875,7 +880,7 @@ def test_a_game_that_comes_back_ended_is_counted_once(opened: Page) -> None:
 
 def test_a_game_in_progress_is_kept_while_one_from_a_link_is_played(closed: Page) -> None:
     closed.window.go(f"{URL}#game=031~k3f9")
-    closed.main.REPLY_SECONDS = NEVER
+    closed.play.REPLY_SECONDS = NEVER
     closed.open("hard:40").click("#play-on")
     assert closed.find("[value=human]").checked
     assert closed.text("resume") == "Back to my game against Hard"

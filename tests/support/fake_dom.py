@@ -19,10 +19,7 @@ from tools.environment import ROOT
 
 HTML = (ROOT / "index.html").read_text("utf-8")
 URL = "https://example.org/game/"
-OURS = (
-    *("main", "page", "page.games", "page.render", "page.sharing", "page.sound", "page.storage"),
-    "page.thinking",
-)
+OURS = ("main", "page", *(f"page.{path.stem}" for path in (ROOT / "page").glob("[!_]*.py")))
 SELECTOR_PART = re.compile(r"[#:.]?[\w-]+|\[[^]]+]")
 FLAGS = ("disabled", "hidden", "open")
 MODIFIERS = dict.fromkeys(("altKey", "ctrlKey", "metaKey", "shiftKey"), False)
