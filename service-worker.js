@@ -94,8 +94,8 @@ async function answer(event) {
     if (url === scope && !own) event.waitUntil(repair());
     const cached = own ?? (await caches.match(url));
     if (cached) return await whole(cached);
-  } catch {
-    // the cache cannot be read
+  } catch (error) {
+    console.debug(`diagnostic: reading the precache: ${error}`);
   }
   return fetch(request).then(whole, (error) => {
     if (request.mode !== "navigate") throw error;
@@ -111,7 +111,7 @@ async function whole(response) {
 // The browser has evicted the precache, or has stopped the worker before it was complete
 function repair() {
   repairing ??= precache()
-    .catch(() => {}) // the next visit repairs it
+    .catch((error) => console.debug(`diagnostic: repair: ${error}`)) // the next visit repairs it
     .finally(() => {
       repairing = undefined;
     });

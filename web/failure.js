@@ -1,6 +1,7 @@
 // A start that fails: the page says so, and offers to retry with what the network has now, if it can be
 // had; else with what is cached.
 
+import { diagnose } from "./diagnostics.js";
 import { element, root, setBanner, setTurn } from "./dom.js";
 import { MESSAGES } from "./strings.js";
 
@@ -10,15 +11,16 @@ const fetchFromNetwork = window.fetch.bind(window); // unpatched
 
 element("retry").addEventListener("click", retry);
 
-export function watchFailures() {
-  if (!getComputedStyle(root).getPropertyValue("--whole")) return failUnstyled();
+export async function watchFailures() {
+  addEventListener("unhandledrejection", () => fail("broken"));
+  addEventListener("error", () => fail("broken"), true); // a script that fails to load does not bubble
   try {
     new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)); // the smallest there is
   } catch {
-    return fail("no-webassembly");
+    fail("no-webassembly");
   }
-  addEventListener("unhandledrejection", () => fail("broken"));
-  addEventListener("error", () => fail("broken"), true); // a script that fails to load does not bubble
+  await styleSheet();
+  if (!getComputedStyle(root).getPropertyValue("--whole")) failUnstyled();
 }
 
 /** @param {keyof typeof MESSAGES} reason */
@@ -30,6 +32,18 @@ export function fail(reason) {
   setBanner(MESSAGES.failed, MESSAGES[reason]);
   element("loading-note").textContent = "";
   element("retry").hidden = false;
+}
+
+// WebKit runs module scripts before the style sheet has arrived
+async function styleSheet() {
+  const link = /** @type {HTMLLinkElement | null} */ (
+    document.querySelector('link[rel="stylesheet"]')
+  );
+  if (!link || link.sheet || performance.getEntriesByName(link.href).length) return;
+  await new Promise((done) => {
+    link.addEventListener("load", done);
+    link.addEventListener("error", done);
+  });
 }
 
 // Without its style sheet the board cannot be read: only the banner stays, and the way to retry
@@ -44,8 +58,8 @@ async function retry() {
   try {
     await refetch();
     await deleteCaches();
-  } catch {
-    // the network cannot be had, or not all of the site
+  } catch (error) {
+    diagnose("refetch", error); // the network cannot be had, or not all of the site
   }
   button.disabled = false; // where there is no network, nothing else may come of this
   location.reload();

@@ -2,6 +2,7 @@
 // @pyscript/core 0.7.31 and pyodide 314.0.7: the build fails if a version, or what a patch relies on, has
 // changed (PATCHED in tools/build.py).
 
+import { diagnose } from "./diagnostics.js";
 import { instantiate } from "./rest.js";
 
 /**
@@ -92,7 +93,8 @@ export function stubBroadcastChannel() {
   const { BroadcastChannel } = globalThis;
   try {
     new BroadcastChannel("").close();
-  } catch {
+  } catch (error) {
+    diagnose("BroadcastChannel", error);
     globalThis.BroadcastChannel = /** @type {any} */ (class {});
   }
   return () => {

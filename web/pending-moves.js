@@ -2,6 +2,7 @@
 // game the opponent can be chosen, and the computer answers the first move from a table that the engine
 // made (REPLIES), so that a second can be made. What JavaScript knows of the rules is that table.
 
+import { diagnose } from "./diagnostics.js";
 import { board, cells, element, root, setBanner, setTurn, turn } from "./dom.js";
 import { checkOpponent } from "./saved-view.js";
 import { parsed, stored } from "./storage.js";
@@ -175,8 +176,8 @@ function place(cell, mark) {
 function queue() {
   try {
     sessionStorage.setItem(PENDING_MOVES_KEY, JSON.stringify(pending));
-  } catch {
-    // then it lasts as long as the page
+  } catch (error) {
+    diagnose("pending moves", error); // they last as long as the page
   }
 }
 

@@ -3,6 +3,7 @@
 // busy for long; if neither works, it starts plainly.
 
 import { version } from "../node_modules/pyodide/pyodide.mjs";
+import { diagnose } from "./diagnostics.js";
 import { root } from "./dom.js";
 import { fail } from "./failure.js";
 import { pause, startInterpreter } from "./interpreter.js";
@@ -52,12 +53,13 @@ export async function loadPyodide({ stdout, stderr }) {
 async function start() {
   try {
     return await startInterpreter(pyodideFiles, obtainSnapshot());
-  } catch {
+  } catch (error) {
     await Promise.all(Object.values(pyodideFiles)); // or it is not the snapshot's fault
+    diagnose("snapshot", error);
     how = "plain";
     made = undefined;
     worker?.terminate();
-    await snapshots.remove().catch(() => {});
+    await removeSnapshot();
     return startInterpreter(pyodideFiles, Promise.resolve(undefined));
   }
 }
@@ -69,7 +71,8 @@ async function obtainSnapshot() {
   if (stored) return stored;
   try {
     made = await makeSnapshot();
-  } catch {
+  } catch (error) {
+    diagnose("snapshot worker", error);
     how = "plain";
     worker?.terminate();
   }
@@ -79,20 +82,26 @@ async function obtainSnapshot() {
 // It is stored where a service worker is; on a first visit the worker is not to wait for the answer
 async function storedSnapshot() {
   if (!navigator.serviceWorker?.controller) return undefined;
-  return snapshots.find().catch(() => undefined); // nothing can be stored here
+  try {
+    return await snapshots.find();
+  } catch (error) {
+    diagnose("stored snapshot", error);
+    return undefined;
+  }
 }
 
 // Unless this tab's last start from a snapshot was not seen to succeed
 async function maySnapshotWork() {
   try {
     if (sessionStorage.getItem(SNAPSHOT_START_KEY)) {
-      await snapshots.remove();
+      diagnose("snapshot", "the last start from one did not end");
+      await removeSnapshot();
       return false;
     }
     sessionStorage.setItem(SNAPSHOT_START_KEY, "started");
     isMarked = true;
-  } catch {
-    // nothing can be stored here
+  } catch (error) {
+    diagnose("sessionStorage", error);
   }
   return true;
 }
@@ -102,8 +111,8 @@ function unmarkStart() {
   isMarked = false;
   try {
     sessionStorage.removeItem(SNAPSHOT_START_KEY);
-  } catch {
-    // nothing can be stored here
+  } catch (error) {
+    diagnose("sessionStorage", error);
   }
 }
 
@@ -116,11 +125,11 @@ function makeSnapshot() {
     const onSign = () => {
       reportStep();
       clearTimeout(timer);
-      timer = setTimeout(reject, WORKER_TIMEOUT_MS);
+      timer = setTimeout(reject, WORKER_TIMEOUT_MS, "it hangs");
     };
     started.addEventListener("error", (event) => {
       event.preventDefault();
-      reject();
+      reject(event.message ?? "it could not be loaded");
     });
     started.addEventListener("message", ({ data }) => {
       onSign();
@@ -153,8 +162,20 @@ async function onDone() {
 }
 
 async function storeSnapshot() {
-  if (made) await snapshots.store(made).catch(() => {}); // the next visit makes one
+  try {
+    if (made) await snapshots.store(made);
+  } catch (error) {
+    diagnose("storing the snapshot", error); // the next visit makes one
+  }
   made = undefined;
+}
+
+async function removeSnapshot() {
+  try {
+    await snapshots.remove();
+  } catch (error) {
+    diagnose("removing the snapshot", error);
+  }
 }
 
 /** @param {() => void} task */

@@ -1,6 +1,8 @@
 // Pyodide's module is in two parts (tools/split.py): the primary module has what a start and a game use, and
 // stubs for the rest. The rest is fetched when nobody waits; a stub that is called has it joined, at once.
 
+import { diagnose } from "./diagnostics.js";
+
 const REST_URL = new URL("../node_modules/pyodide/pyodide.rest.wasm", import.meta.url).href;
 const JOIN = 0; // where the private table has the function that every stub calls first
 // (module (import "" "" (func)) (export "" (func 0))): a table takes only functions of WebAssembly
@@ -45,8 +47,8 @@ export function hasJoined() {
 export async function fetchRest() {
   try {
     fetched ??= await WebAssembly.compileStreaming(fetch(REST_URL));
-  } catch {
-    // nothing is lost
+  } catch (error) {
+    diagnose("the rest of Pyodide’s module", error);
   }
 }
 

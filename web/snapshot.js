@@ -8,13 +8,14 @@ const PAGE = 4096;
 const HEADER = 12; // bytes: the lengths of memory, head and page numbers
 const STEP = 2 ** 20; // bytes that are restored without a pause
 
-/** The snapshot of this release, if there is one, and it is what was stored. */
+/** The snapshot of this release, if there is one; it must be what was stored. */
 export async function find() {
   const cache = await caches.open(CACHE);
   const response = await cache.match(URL_OF_RELEASE);
   if (!response) return undefined;
   const packed = await response.arrayBuffer();
-  return (await digest(packed)) === response.headers.get(DIGEST) ? packed : undefined;
+  if ((await digest(packed)) === response.headers.get(DIGEST)) return packed;
+  throw new Error("It is not what was stored");
 }
 
 /** @param {ArrayBuffer} packed */

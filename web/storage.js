@@ -1,5 +1,7 @@
 // Reading what is stored, where that may be forbidden or missing.
 
+import { diagnose } from "./diagnostics.js";
+
 /**
  * @param {"localStorage" | "sessionStorage"} area
  * @param {string} key
@@ -8,7 +10,8 @@
 export function stored(area, key) {
   try {
     return window[area].getItem(key);
-  } catch {
+  } catch (error) {
+    diagnose(area, error);
     return null;
   }
 }

@@ -1,6 +1,7 @@
 // The tab lock: every game has an id, under which it is stored, and every open page holds the Web Lock
 // of one. Who has the lock plays the game, nobody else. Entering the bfcache releases it.
 
+import { diagnose } from "./diagnostics.js";
 import { parsed, stored } from "./storage.js";
 import { GAME_KEY, SESSION_KEY, TAB_LOCK } from "./strings.js";
 
@@ -35,8 +36,9 @@ export function resumableGames() {
       .filter((id) => /^[0-9a-f]{16}$/.test(id))
       .sort()
       .reverse();
-  } catch {
-    return []; // storage may be forbidden or missing
+  } catch (error) {
+    diagnose("localStorage", error); // it may be forbidden or missing
+    return [];
   }
 }
 
@@ -73,7 +75,10 @@ async function acquire(id) {
       resolve(Boolean(lock));
       return lock && new Promise((done) => (release = () => done(undefined)));
     };
-    navigator.locks.request(TAB_LOCK + id, options, hold).catch(() => resolve(false));
+    navigator.locks.request(TAB_LOCK + id, options, hold).catch((error) => {
+      diagnose("tab lock", error);
+      resolve(false);
+    });
   });
 }
 

@@ -87,38 +87,45 @@ def picture(page: Page, name: str) -> None:
 def somebody(browser_type: BrowserType, site: str, **wishes: Any) -> Iterator[Player]:
     """Somebody with wishes of their own, in a browser of their own, before the page is opened."""
     browser = browser_type.launch(**options_for(browser_type, **wishes))
-    with watched(browser, site, **wishes) as (context, _):
-        yield Player(context.new_page(), site)
+    with watched(browser, site, **wishes) as (context, guard):
+        yield Player(context.new_page(), site, guard)
     browser.close()
 
 
 @pytest.fixture
-def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
-    """A new profile."""
-    with watched(browser, site) as (context, _):
-        yield context
+def profile(browser: Browser, site: str) -> Iterator[tuple[BrowserContext, ConsoleGuard]]:
+    """A new profile, and its console guard."""
+    with watched(browser, site) as profile:
+        yield profile
 
 
 @pytest.fixture
-def player(context: BrowserContext, site: str) -> Player:
+def context(profile: tuple[BrowserContext, ConsoleGuard]) -> BrowserContext:
+    """A new profile."""
+    return profile[0]
+
+
+@pytest.fixture
+def player(profile: tuple[BrowserContext, ConsoleGuard], site: str) -> Player:
     """Somebody who has opened the page for the first time."""
-    player = Player(context.new_page(), site)
+    context, guard = profile
+    player = Player(context.new_page(), site, guard)
     player.open()
     return player
 
 
 @pytest.fixture(scope="module")
-def open_page(browser: Browser, site: str) -> Iterator[tuple[Player, ConsoleGuard]]:
+def open_page(browser: Browser, site: str) -> Iterator[Player]:
     """Somebody who stays on the page for all the tests of a module."""
     with watched(browser, site) as (context, guard):
-        player = Player(context.new_page(), site)
+        player = Player(context.new_page(), site, guard)
         player.open()
-        yield player, guard
+        yield player
 
 
 @pytest.fixture
-def guest(open_page: tuple[Player, ConsoleGuard]) -> Iterator[Player]:
+def guest(open_page: Player) -> Iterator[Player]:
     """Somebody who has been on the page for a while: nothing is loaded anew."""
-    player, guard = open_page
-    yield player
-    assert guard.faults == []
+    yield open_page
+    assert open_page.guard
+    assert open_page.guard.faults == []

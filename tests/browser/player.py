@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.support.console_guard import ConsoleGuard
+
 NAMES = {"easy": "Easy", "medium": "Medium", "hard": "Hard", "human": "Friend"}
 OVER = '#status:not([data-status="in_progress"])'
 
@@ -9,9 +11,10 @@ OVER = '#status:not([data-status="in_progress"])'
 class Player:
     """A person at a page of the game."""
 
-    def __init__(self, page: Page, site: str) -> None:
+    def __init__(self, page: Page, site: str, guard: ConsoleGuard | None = None) -> None:
         self.page = page
         self.site = site
+        self.guard = guard
 
     def open(self) -> None:
         """Goes to the page and waits until it is ready to play."""
@@ -78,6 +81,10 @@ class Player:
             "([area, key]) => window[area].getItem(key)", [area, key]
         )
         return text
+
+    def take_diagnostics(self) -> set[str]:
+        """What the page got over until now; the test expects it."""
+        return self.guard.take_diagnostics() if self.guard else set()
 
     @property
     def board(self) -> str:

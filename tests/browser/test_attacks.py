@@ -9,7 +9,7 @@ from tests.browser.player import Player
 from tests.support.attacks.clicks import storm
 from tests.support.attacks.network import network, updates
 from tests.support.attacks.soak import clock, soak
-from tests.support.attacks.storage import storage
+from tests.support.attacks.storage import CLEAR, storage
 from tests.support.attacks.tabs import tabs
 
 
@@ -20,6 +20,8 @@ def test_a_storm_of_clicks_and_keys_leaves_a_legal_game(guest: Player) -> None:
 
 def test_anything_in_the_storage_leaves_a_game_to_play(guest: Player) -> None:
     assert storage(guest.page, 1, 2).found == []
+    guest.page.evaluate(CLEAR)
+    assert "snapshot" in guest.take_diagnostics()  # a start that did not end was among the values
 
 
 def test_three_tabs_count_every_game_once(context: BrowserContext, site: str) -> None:

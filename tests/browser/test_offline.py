@@ -62,7 +62,7 @@ HANGS = "onmessage = () => fetch('hanging'); await new Promise(() => {});"
 def visitor(browser: Browser, published: Published) -> Iterator[Player]:
     """Somebody whose browser precaches the site."""
     with watched(browser, published.url, service_workers="allow") as (context, guard):
-        yield Player(context.new_page(), published.url)
+        yield Player(context.new_page(), published.url, guard)
         if published.server.faulty:
             context.close()  # some errors are late
             guard.forgive_errors()
@@ -286,6 +286,7 @@ def test_a_snapshot_that_is_not_what_was_stored_is_made_anew(visitor: Player, ch
     visitor.page.evaluate(CHANGE_SNAPSHOT % change)
     visitor.reload()
     assert started(visitor) == "worker"
+    assert visitor.take_diagnostics() == {"stored snapshot"}
     assert len(visitor.moves) == 2
 
 
@@ -299,6 +300,7 @@ def test_a_snapshot_that_is_of_no_use_is_deleted(visitor: Player, change: str) -
     assert started(visitor) == "plain"
     assert len(visitor.moves) == 2
     assert not visitor.page.evaluate(SNAPSHOT_STORED)
+    assert visitor.take_diagnostics() == {"snapshot"}
     visitor.reload()
     assert started(visitor) == "worker"
 
@@ -314,6 +316,7 @@ def test_after_a_start_from_a_snapshot_that_did_not_end_its_tab_starts_plainly(
     assert started(another) == "snapshot"
     visitor.reload()
     assert started(visitor) == "plain"
+    assert visitor.take_diagnostics() == {"snapshot"}
     visitor.reload()
     assert started(visitor) == "worker"
 
@@ -332,6 +335,7 @@ def test_without_a_worker_python_starts_plainly(visitor: Player) -> None:
     visitor.page.add_init_script(NO_WORKER)
     visitor.open()
     assert started(visitor) == "plain"
+    assert visitor.take_diagnostics() == {"snapshot worker"}
     visitor.play(4)
     assert len(visitor.moves) == 2
 
@@ -349,6 +353,7 @@ def test_where_a_policy_refuses_workers_python_starts_plainly(
     published.server.faulty = True  # the browser reports it
     visitor.open()
     assert started(visitor) == "plain"
+    assert visitor.take_diagnostics() == {"service worker", "snapshot worker"}
     visitor.play(4)
     assert len(visitor.moves) == 2
 
@@ -368,6 +373,7 @@ def test_if_the_worker_fails_python_starts_plainly(
         visitor.page.clock.fast_forward(15_000)
     visitor.wait_until_ready()
     assert started(visitor) == "plain"
+    assert "snapshot worker" in visitor.take_diagnostics()
     visitor.page.clock.resume()
     visitor.play(4)
     assert len(visitor.moves) == 2

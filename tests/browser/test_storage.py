@@ -418,6 +418,7 @@ def test_where_a_browser_forbids_all_storage_the_game_plays(
     player.rush(*X_WINS)
     assert player.scores == (1, 0, 0)
     context.close()
+    assert guard.take_diagnostics() >= {"localStorage", "sessionStorage"}
     assert guard.faults == []
 
 
@@ -450,7 +451,7 @@ def test_a_game_that_another_page_has_ended_is_not_restored_from_the_bfcache(
         second.rush(X_WINS[4])
         assert second.status == "x_wins"
         first.page.go_back(wait_until="commit")
-        expect(first.page.locator('[data-mark=""]')).to_have_count(9)
+        expect(first.page.locator('#status[data-status="x_wins"]')).to_be_attached()
         first.wait_until_ready()
         assert first.scores == (1, 0, 0)
     browser.close()
@@ -462,9 +463,9 @@ def test_a_game_that_another_page_has_ended_is_not_restored_from_the_bfcache(
 def test_storage_that_cannot_be_had_is_mentioned_once_and_the_game_plays(
     browser: Browser, site: str, fault: str
 ) -> None:
-    with watched(browser, site) as (context, _):
+    with watched(browser, site) as (context, guard):
         context.add_init_script(fault)
-        player = Player(context.new_page(), site)
+        player = Player(context.new_page(), site, guard)
         player.open()
         lasting = player.page.locator("#not-saved")
         assert player.banner == f"Your turn {NOT_SAVED}"
@@ -476,6 +477,8 @@ def test_storage_that_cannot_be_had_is_mentioned_once_and_the_game_plays(
         player.rush(*O_WINS)
         assert player.scores == (1, 0, 1)
         expect(lasting).to_have_text(NOT_SAVED)
+        context.close()  # some diagnostics are late
+        assert "localStorage" in player.take_diagnostics()
 
 
 def test_storage_that_is_full_or_emptied_loses_nothing_of_this_visit(player: Player) -> None:

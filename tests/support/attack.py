@@ -62,6 +62,7 @@ def attack(browser_type: BrowserType, name: str, seed: int, size: int) -> Report
         report = ATTACKS[name](target, seed, size)
     browser.close()
     server.stop()
+    guard.take_diagnostics()  # where storage gives way or files fail, the page gets over it
     return Report(report.tried, report.found + guard.faults)
 
 

@@ -1,4 +1,7 @@
-"""The console guard: fails a test whose page reports an error or asks another origin."""
+"""The console guard: fails a test whose page reports an error or asks another origin.
+
+What the page gets over, and so notes as a diagnostic, is an error too where no test expects it.
+"""
 
 import re
 from urllib.parse import urlsplit
@@ -8,6 +11,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebErro
 BLOCKED = "Service Worker registration blocked by Playwright"
 # Firefox says so of a request whose page is gone: somebody has navigated while it was answered.
 NAVIGATED = "Failed to load ‘’. A ServiceWorker intercepted the request"
+DIAGNOSTIC = "diagnostic: "  # of web/diagnostics.js
 ORIGIN = re.compile(r"https?://[^/\s'\"]+")
 
 
@@ -28,12 +32,20 @@ class ConsoleGuard:
         """
         self.faults[:] = filter(self._is_request, self.faults)
 
+    def take_diagnostics(self) -> set[str]:
+        """What the page got over until now; the test expects it."""
+        taken = {fault for fault in self.faults if fault.startswith(DIAGNOSTIC)}
+        self.faults[:] = [fault for fault in self.faults if fault not in taken]
+        return {fault.removeprefix(DIAGNOSTIC).partition(":")[0] for fault in taken}
+
     def _is_request(self, fault: str) -> bool:
         origins = (urlsplit(url)[:2] for url in ORIGIN.findall(fault))
         return fault.startswith("request: ") or any(origin != self.origin for origin in origins)
 
     def _on_console(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"} and BLOCKED not in message.text:
+        if message.text.startswith(DIAGNOSTIC):
+            self.faults.append(message.text)
+        elif message.type in {"error", "warning"} and BLOCKED not in message.text:
             self.faults.append(f"console {message.type}: {message.text}")
 
     def _on_error(self, error: WebError) -> None:
