@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.conftest import watched
 from tests.browser.player import Player
-from tests.support.everything import do_everything
+from tests.support.everything import Watch, do_everything
 from tests.support.faulty_server import Published
 
 REST = "pyodide/pyodide.rest.wasm"
@@ -41,7 +41,7 @@ def test_no_game_needs_the_rest(browser: Browser, published: Published) -> None:
         assert page.evaluate(JOINED) == 0
         ways.add(page.get_attribute("html", "data-start"))
 
-    do_everything(browser, published, SEED, prepare, leave)
+    do_everything(browser, published, Watch(prepare, leave), SEED)
     assert ways == {"worker", "snapshot", "plain"}
 
 

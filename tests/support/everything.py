@@ -4,7 +4,7 @@ For the profile of Pyodide's module, and for the test that what was profiled is 
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
@@ -79,18 +79,21 @@ def play_everything(page: Page, seed: int) -> None:
     assert storm(page, seed, 150).found == []
 
 
+class Watch(NamedTuple):
+    """What watches: each profile is prepared by it, and each page left through it."""
+
+    prepare: Callable[[BrowserContext], None]
+    leave: Callable[[Page], None]
+
+
 def do_everything(
-    browser: Browser,
-    published: Published,
-    seed: int,
-    prepare: Callable[[BrowserContext], None],
-    leave: Callable[[Page], None],
+    browser: Browser, published: Published, watch: Watch, seed: int, loads: int = 3
 ) -> None:
-    """Does everything in profiles of its own, each prepared first and left last."""
+    """Does everything in profiles of its own; so many times, storage holds anything at all."""
 
     def opened(script: str = "", **options: Any) -> Page:
         context = browser.new_context(reduced_motion="reduce", **options)
-        prepare(context)
+        watch.prepare(context)
         context.add_init_script(script)
         return visit(context.new_page())
 
@@ -100,7 +103,7 @@ def do_everything(
         return page
 
     def again(page: Page, link: str = "") -> Page:
-        leave(page)
+        watch.leave(page)
         page.goto("about:blank")
         return visit(page, link)
 
@@ -111,7 +114,7 @@ def do_everything(
             again(page)
 
     def close(page: Page) -> None:
-        leave(page)
+        watch.leave(page)
         page.context.close()
 
     page = opened()
@@ -127,9 +130,10 @@ def do_everything(
     page = opened(NO_WORKER, service_workers="block")
     play_everything(page, seed + 2)
     again_with_openings(page)
-    for number in range(3):
-        leave(page)
-        assert storage(page, seed + number, 1).found == []
+    for number in range(loads):
+        watch.leave(page)
+        found = storage(page, seed + number, 1).found
+        assert found == [], found
     close(page)
 
     for way in ("full", "cannot be read", "cannot be used"):

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
-from tests.support.everything import do_everything
+from tests.support.everything import Watch, do_everything
 from tests.support.faulty_server import Published
 from tools.browsers import launch_options
 from tools.build import build_site, publish
@@ -17,6 +17,7 @@ from tools.profile import read_profile, write_profile
 from tools.split import USED, instrument
 
 SEEDS = (100, 200)
+LOADS = 12  # hostile values are of many kinds
 WORKER = "web/snapshot-worker.js"
 # Keeps the marks of an instance; those of the worker reach the page with all that it sends.
 KEEP = f"""{{
@@ -70,7 +71,7 @@ def main() -> None:
                 published = Published(Path(folder, f"{browser_type.name}-{seed}"), site)
                 published.write(WORKER, KEEP + published.read(WORKER))
                 publish(published.folder)
-                do_everything(browser, published, seed, prepare, leave)
+                do_everything(browser, published, Watch(prepare, leave), seed, LOADS)
                 published.close()
                 say(f"{len(used):,} functions used, {browser_type.name}, seed {seed}")
             browser.close()
