@@ -83,15 +83,14 @@ export function pause() {
  * @param {PyodideFiles} files
  * @param {object} more
  */
-async function start(files, more) {
-  const broken = new Promise((_, reject) => files.module.catch(reject)); // Pyodide would wait for ever
-  const revert = patchPyodideFetch(`${INDEX_URL}pyodide.asm.wasm`, LIBRARY_URL, files);
-  try {
-    const options = /** @type {import("pyodide").PyodideConfig} */ ({ ...OPTIONS, ...more });
-    return await Promise.race([/** @type {never} */ (broken), loadPyodide(options)]);
-  } finally {
-    revert();
-  }
+function start(files, more) {
+  const options = /** @type {import("pyodide").PyodideConfig} */ ({ ...OPTIONS, ...more });
+  let revert = () => {};
+  return new Promise((resolve, reject) => {
+    // Pyodide would wait for ever where the module is broken, or there is no memory for it
+    revert = patchPyodideFetch(`${INDEX_URL}pyodide.asm.wasm`, LIBRARY_URL, files, reject);
+    loadPyodide(options).then(resolve, reject);
+  }).finally(() => revert());
 }
 
 /**

@@ -11,8 +11,9 @@ import { instantiate } from "./rest.js";
  * @param {string} wasmUrl
  * @param {string} libraryUrl
  * @param {import("./interpreter.js").PyodideFiles} files
+ * @param {(reason: unknown) => void} onFailure what is told when WebAssembly cannot be instantiated
  */
-export function patchPyodideFetch(wasmUrl, libraryUrl, files) {
+export function patchPyodideFetch(wasmUrl, libraryUrl, files, onFailure) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   globalThis.fetch = async (resource, options) => {
@@ -21,8 +22,13 @@ export function patchPyodideFetch(wasmUrl, libraryUrl, files) {
     return fetch(resource, options);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
-    const module = await files.module;
-    return { module, instance: await instantiate(module, imports ?? {}) };
+    try {
+      const module = await files.module;
+      return { module, instance: await instantiate(module, imports ?? {}) };
+    } catch (error) {
+      onFailure(error);
+      throw error;
+    }
   };
   return () => {
     globalThis.fetch = fetch;
