@@ -143,8 +143,8 @@ def _move(rng: Random) -> str:
 
 
 def _log(rng: Random) -> str:
-    """Something like a log of games against others, whole or broken."""
-    ids = ["aaaaaa", "k3f9xq", "zzzzzz", "k3f9x", "\ud800" * 6]
+    """Something like a log of other games, whole or broken."""
+    ids = ["bbbbbb", "k3f9xq", "zzzzzz", "k3f9x", "\ud800" * 6]
     records = ["40812", "444444444", "f", "ff", "x", "-", ">", "1/2/3/4", "999999999/0/0/0"]
     lines = [
         " ".join(
