@@ -8,7 +8,7 @@ from app import messages
 from app.session import REPLY_SECONDS, Session
 from app.view import page_view
 from page import sharing, storage
-from page.events import App, later, panels
+from page.events import App, later, panels, run
 
 if TYPE_CHECKING:
     from app.practice import Practice
@@ -41,6 +41,7 @@ def finish_move(app: App, session: Session) -> None:
 
         app.state.count(session, int(window.Date.now()))
         storage.save_linked_game(session)
+        run(app, storage.ask_to_persist())
         judged = sentence(replay_of(session.game, session.opponent))
         x, draws, o, *_ = app.state.scores[session.opponent]
         spoken = f"{judged} {messages.score(session.opponent, x=x, draws=draws, o=o)}"

@@ -26,6 +26,7 @@ from app.state import State
 
 LOCAL = "localStorage"
 TAB = "sessionStorage"
+PROMPTING = "Firefox/"  # the one browser that asks the player whether storage may persist
 
 
 def read(area: str, key: str) -> str | None:
@@ -160,7 +161,8 @@ async def merge_logs(state: State) -> None:
         return
     try:
         held = (await window.navigator.locks.query()).held
-    except JsException:  # forbidden, as all storage
+    except JsException as error:  # forbidden, as all storage
+        diagnose("locks", error)
         return
     if sum(lock.name.startswith(TAB_LOCK) for lock in held) > 1:
         return
@@ -170,3 +172,20 @@ async def merge_logs(state: State) -> None:
     if logs and not is_one_log and add_log(state, compacted(joined(*logs.values()))):
         for key in logs:
             write(LOCAL, key, "")
+
+
+async def ask_to_persist() -> None:
+    """Asks the browser not to evict what is stored, where that does not prompt the player."""
+    manager = getattr(window.navigator, "storage", None)
+    if not manager or PROMPTING in window.navigator.userAgent:
+        return
+    try:
+        if not await manager.persisted():
+            await manager.persist()
+    except (AttributeError, JsException) as error:
+        diagnose("persistent storage", error)
+
+
+def diagnose(what: str, error: Exception) -> None:
+    """Leaves a diagnostic, as `web/diagnostics.js` does: the page goes on without what failed."""
+    window.console.debug(f"diagnostic: {what}: {error}")

@@ -285,3 +285,30 @@ def test_logs_are_joined_by_nobody_else(
     before = dict(window.localStorage)
     result_of(storage.merge_logs(state))
     assert window.localStorage == before
+    assert window.diagnostics == ["diagnostic: locks: SecurityError"] * (reason == "locks fail")
+
+
+@pytest.mark.parametrize(
+    ("persisted", "agent", "is_asked"),
+    [(False, "Version/26.0 Safari/605.1.15", 1), (True, "Safari", 0), (False, "Firefox/153.0", 0)],
+)
+def test_storage_is_to_persist_unless_it_does_or_the_browser_would_prompt(
+    storage: Any, window: Window, *, persisted: bool, agent: str, is_asked: int
+) -> None:
+    manager = SimpleNamespace(persisted=AsyncMock(return_value=persisted), persist=AsyncMock())
+    vars(window.navigator).update(storage=manager, userAgent=agent)
+    result_of(storage.ask_to_persist())
+    assert manager.persist.await_count == is_asked
+    assert window.diagnostics == []
+
+
+@pytest.mark.parametrize("how", ["unknown", "forbidden"])
+def test_where_storage_cannot_persist_nothing_happens(
+    storage: Any, window: Window, how: str
+) -> None:
+    if how == "forbidden":
+        forbidden = AsyncMock(side_effect=JsException("TypeError"))
+        window.navigator.storage = SimpleNamespace(persisted=forbidden)
+    result_of(storage.ask_to_persist())
+    expected = ["diagnostic: persistent storage: TypeError"] * (how == "forbidden")
+    assert window.diagnostics == expected

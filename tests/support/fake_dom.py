@@ -208,12 +208,13 @@ class Window(Element):
     def __init__(self) -> None:
         super().__init__(Document(), "#window")
         self.document.parent = self
-        vars(self).update(localStorage=Storage(), sessionStorage=Storage(), Object=dict, errors=[])
+        vars(self).update(localStorage=Storage(), sessionStorage=Storage(), Object=dict)
+        vars(self).update(errors=[], diagnostics=[])
         vars(self).update(
             location=SimpleNamespace(href=URL, search="", hash=""),
             history=SimpleNamespace(replaceState=lambda _, __, url: self.go(url)),
-            navigator=SimpleNamespace(language="en-GB"),
-            console=SimpleNamespace(error=self.errors.append),
+            navigator=SimpleNamespace(language="en-GB", userAgent="Chromium"),
+            console=SimpleNamespace(error=self.errors.append, debug=self.diagnostics.append),
             performance=SimpleNamespace(mark=str),
             Date=SimpleNamespace(now=lambda: 1_763_000_000_000.0, new=date),
             Intl=SimpleNamespace(DateTimeFormat=SimpleNamespace(new=dates)),
