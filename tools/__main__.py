@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from tools.build import DIST, build_site, strings
 from tools.environment import (
+    IS_LINUX,
     NPM_FOLDERS,
     REQUIREMENTS,
     ROOT,
@@ -24,6 +25,7 @@ DEV_PORT = 8001  # at another, the service worker of the built site would answer
 EXHAUSTIVE = tuple(  # not measured
     f"tests/engine/test_{name}.py" for name in ("exhaustive", "numbers", "every_game")
 )
+BROWSER_TESTS = ("tests/browser", *["tests/webkit"] * IS_LINUX)
 TWO_PROCESSES = ("--numprocesses", "2", "--dist", "loadgroup")
 
 
@@ -73,7 +75,8 @@ def test(options: argparse.Namespace) -> None:
         run_npm_package("typescript", "--project", project)
     say("unit tests")
     run("coverage", "erase")
-    others = ("--ignore", "tests/browser", *(f"--ignore={path}" for path in EXHAUSTIVE))
+    ignored = (*EXHAUSTIVE, "tests/browser", "tests/webkit")
+    others = (f"--ignore={path}" for path in ignored)
     run("coverage", "run", "-m", "pytest", *others, *TWO_PROCESSES)
     run("coverage", "combine", "--quiet")
     run("coverage", "report")
@@ -81,7 +84,7 @@ def test(options: argparse.Namespace) -> None:
     run("pytest", *EXHAUSTIVE, *TWO_PROCESSES)
     if not options.unit:
         say("browser tests")
-        run("pytest", "tests/browser", *TWO_PROCESSES)
+        run("pytest", *BROWSER_TESTS, *TWO_PROCESSES)
 
 
 def get_browsers(options: argparse.Namespace) -> None:

@@ -3,15 +3,15 @@
 import argparse
 import os
 import shutil
-import subprocess
 import sys
 from typing import Any
 
 from playwright.sync_api import BrowserType, Error, sync_playwright
 
-from tools.environment import BIN, say
+from tools import webkit
+from tools.environment import BIN, apt_install, say, try_to
 
-COMMANDS = {
+COMMANDS = {  # none is a WebKit that Playwright can drive; tools/webkit.py drives those that are
     "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
     "firefox": ("firefox-esr", "firefox"),
 }
@@ -65,11 +65,10 @@ def install(browser: BrowserType, *, may_install: bool = True) -> None:
     say(
         f"no {name} can be launched: Playwright now installs one into its cache, not in this folder"
     )
-    _run(str(playwright), "install", name)
+    try_to(str(playwright), "install", name)
     if not is_there(browser) and shutil.which("apt-get"):
         say(f"still no {name} can be launched: apt-get now installs {package} for the whole system")
-        _run("apt-get", "update")
-        _run("apt-get", "install", "--yes", package)
+        apt_install(package)
     if not is_there(browser):
         sys.exit(f"There is no {name} here and none could be had: please install one.")
 
@@ -83,13 +82,8 @@ def is_there(browser: BrowserType) -> bool:
     return True
 
 
-def _run(*command: str) -> None:
-    """Runs a command that may fail: what counts is whether the browser is there afterwards."""
-    subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
-
-
 def _installed(name: str) -> str | None:
-    return next(filter(None, map(shutil.which, COMMANDS[name])), None)
+    return next(filter(None, map(shutil.which, COMMANDS.get(name, ()))), None)
 
 
 def main() -> None:
@@ -100,6 +94,7 @@ def main() -> None:
     with sync_playwright() as playwright:
         install(playwright.chromium, may_install=may_install)
         install(playwright.firefox, may_install=may_install)
+    webkit.install(may_install=may_install)
 
 
 if __name__ == "__main__":

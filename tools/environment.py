@@ -21,6 +21,7 @@ NODE_MODULES = ROOT / "node_modules"
 PYODIDE = NODE_MODULES / "pyodide"
 REQUIREMENTS = ROOT / "requirements"
 LIGHTHOUSE = ROOT / "tools" / "lighthouse"  # apart, so that only its benchmark installs it
+IS_LINUX = sys.platform == "linux"
 NPM_FOLDERS = (ROOT, LIGHTHOUSE)
 
 
@@ -86,6 +87,17 @@ def run_in_pyodide(module: str, *arguments: str, library: Path | None = None) ->
         stdout=subprocess.PIPE,
         encoding="utf-8",
     ).stdout
+
+
+def try_to(*command: str) -> None:
+    """Runs a command that may fail: what counts is what is there afterwards."""
+    subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
+
+
+def apt_install(*packages: str) -> None:
+    """Installs packages for the whole system, where it has apt-get and lets us."""
+    try_to("apt-get", "update")
+    try_to("apt-get", "install", "--yes", *packages)
 
 
 def say(sentence: str) -> None:

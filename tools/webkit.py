@@ -10,11 +10,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from selenium import webdriver
 from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
+
+from tools.environment import IS_LINUX, apt_install, say
 
 PACKAGES = ("webkit2gtk-driver", "xvfb")
 COMMANDS = ("WebKitWebDriver", "Xvfb")
@@ -26,10 +30,26 @@ HOMES = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
 
 
 def is_there() -> bool:
-    """Whether WebKit can be launched."""
-    if sys.platform == "darwin":
-        return shutil.which("safaridriver") is not None
+    """Whether WebKitGTK can be launched."""
     return all(map(shutil.which, COMMANDS)) and bool(_mini_browsers())
+
+
+def install(*, may_install: bool = True) -> None:
+    """Gets WebKitGTK if it cannot be launched, and says first what is installed where."""
+    if not IS_LINUX:
+        say("WebKit is tested on Linux; on a Mac, .venv/bin/pytest tests/webkit tests in Safari")
+    elif not is_there():
+        packages = " and ".join(PACKAGES)
+        if not may_install:
+            sys.exit(
+                f"No WebKit can be driven here, and --no-install forbids to install {packages}.\n"
+                "Do so in the way your system installs programs."
+            )
+        if shutil.which("apt-get"):
+            say(f"no WebKit can be driven: apt-get now installs {packages} for the whole system")
+            apt_install(*PACKAGES)
+        if not is_there():
+            sys.exit(f"There is no WebKit here and none could be had: please install {packages}.")
 
 
 @contextmanager
@@ -46,6 +66,25 @@ def screen() -> Iterator[str]:
             display = answer.readline().strip()
         yield f":{display}"
         server.terminate()
+
+
+@contextmanager
+def somebody() -> Iterator[WebDriver]:
+    """A browser with a new profile, on a screen of its own."""
+    with (
+        screen() as display,
+        TemporaryDirectory() as profile,
+        webkit(display, Path(profile)) as one,
+    ):
+        yield one
+
+
+def settled(driver: WebDriver, promise: str) -> Any:
+    """What a promise of JavaScript comes to."""
+    return driver.execute_async_script(
+        "const done = arguments[arguments.length - 1];"
+        f"Promise.resolve(({promise})).then(done, error => done(`failed: ${{error}}`));"
+    )
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tools import browsers
+from tools import browsers, webkit
 
 SAID = {
     "playwright": "no chromium can be launched: Playwright now installs one into its cache",
@@ -89,3 +89,45 @@ def test_where_installing_is_forbidden_the_command_to_do_it_is_told(machine: Any
         browsers.install(machine, may_install=False)
     assert "playwright install chromium" in str(stopped.value)
     assert machine.done == []
+
+
+@pytest.fixture
+def no_webkit(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """What is installed on a machine that has no WebKit until its packages are."""
+    installed: list[tuple[str, ...]] = []
+    monkeypatch.setattr(webkit, "IS_LINUX", True)
+    monkeypatch.setattr(webkit, "apt_install", lambda *packages: installed.append(packages))
+    monkeypatch.setattr(webkit, "is_there", lambda: webkit.PACKAGES in installed)
+    monkeypatch.setattr("shutil.which", lambda command: f"/usr/bin/{command}")
+    return installed
+
+
+def test_webkit_is_announced_and_installed_from_the_systems_packages(
+    no_webkit: list[tuple[str, ...]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    webkit.install()
+    webkit.install()
+    assert no_webkit == [webkit.PACKAGES]
+    assert "apt-get now installs webkit2gtk-driver and xvfb" in capsys.readouterr().out
+
+
+def test_where_webkit_cannot_be_had_its_packages_are_named(
+    no_webkit: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(SystemExit, match="--no-install forbids to install webkit2gtk-driver"):
+        webkit.install(may_install=False)
+    monkeypatch.setattr("shutil.which", lambda _: None)
+    with pytest.raises(SystemExit, match="please install webkit2gtk-driver and xvfb"):
+        webkit.install()
+    assert no_webkit == []
+
+
+def test_where_there_is_no_webkitgtk_the_way_to_test_in_safari_is_told(
+    no_webkit: list[tuple[str, ...]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(webkit, "IS_LINUX", False)
+    webkit.install(may_install=False)
+    assert no_webkit == []
+    assert "pytest tests/webkit tests in Safari" in capsys.readouterr().out

@@ -61,7 +61,7 @@ def test_unit_tests_need_no_browser(tools: Recorder) -> None:
     left_out = [command for command in tools("test") if command not in unit]
     assert left_out == [
         ("python", "-m", "tools.browsers"),
-        ("pytest", "tests/browser", *commands.TWO_PROCESSES),
+        ("pytest", *commands.BROWSER_TESTS, *commands.TWO_PROCESSES),
     ]
 
 

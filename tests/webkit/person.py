@@ -11,10 +11,9 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from tests.support.attacks import PERFORM
 from tests.support.attacks.clicks import fault_of
+from tools import webkit
 
 SEE = f"const done = arguments[0]; ({PERFORM})([['wait', 0]]).then(([seen]) => done(seen));"
-AWAIT = """const done = arguments[arguments.length - 1];
-    Promise.resolve((%s)).then(done, error => done(`failed: ${error}`));"""
 
 
 class Person:
@@ -64,7 +63,7 @@ class Person:
 
     def ask_later(self, promise: str) -> Any:
         """What a promise of JavaScript comes to."""
-        return self.driver.execute_async_script(AWAIT % promise)
+        return webkit.settled(self.driver, promise)
 
     def wait_for(self, expression: str) -> None:
         """Waits until an expression of JavaScript holds."""
