@@ -18,14 +18,19 @@ from statistics import median
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserType, CDPSession, Page, sync_playwright
+from selenium.webdriver.remote.webdriver import WebDriver
+from selenium.webdriver.support.wait import WebDriverWait
 
 from engine import best_cells
+from tools import webkit
 from tools.browsers import launch_options
 from tools.build import DIST, PYSCRIPT
 from tools.environment import NODE_MODULES, PYODIDE
+from tools.memory import peak_memory
 from tools.server import Handler, Server
 
 ROUNDS = 7
+MEMORY_ROUNDS = 3
 MICROPYTHON = NODE_MODULES / "@micropython" / "micropython-webassembly-pyscript"
 BASELINES = {
     "stock Pyodide": ("py", "pyodide.mjs", PYODIDE),
@@ -34,6 +39,8 @@ BASELINES = {
 OURS = "this page"
 COMPRESSIBLE = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm"}
 VISITS = ("first visit", "later visit")
+MEMORY = "peak memory, MB"
+TIMEOUT_SECONDS = 120
 SPEEDS = {"chromium": ("desktop", "phone"), "firefox": ("desktop",)}
 PHONE_CPU = 4  # times slower
 FOUR_G = {"latency": 60, "downloadThroughput": 9e6 / 8, "uploadThroughput": 9e6 / 8}
@@ -61,16 +68,18 @@ OBSERVE = """window.tasks = [];
         port1.onmessage = () => delays.push(performance.now() - timeStamp);
         port2.postMessage("");
     }), true);"""
+IS_READY = "document.documentElement.dataset.python === 'ready'"
 START = """() => {
     const at = name => performance.getEntriesByName(name, "mark")[0].startTime;
     const ready = at("ready");
-    const durations = tasks.filter(task => task.startTime < ready).map(task => task.duration);
+    const blocks = (window.tasks ?? []).filter(task => task.startTime < ready);
+    const durations = blocks.map(task => task.duration);
     const entries = ["navigation", "resource"].flatMap(type => performance.getEntriesByType(type));
     const early = entries.filter(({ startTime }) => startTime < ready);
     return {
         playable: at("playable"),
         ready,
-        ...(hasTasks && {
+        ...(window.hasTasks && {
             "blocked in all": durations.reduce((sum, time) => sum + Math.max(0, time - 50), 0),
             "longest task": Math.max(0, ...durations),
         }),
@@ -160,7 +169,9 @@ def visit(page: Page, url: str) -> dict[str, float]:
     """What a start takes, in milliseconds and bytes."""
     page.add_init_script(OBSERVE)
     page.goto(url, wait_until="commit")
-    page.wait_for_selector("html[data-python=ready]", state="attached", timeout=120_000)
+    page.wait_for_selector(
+        "html[data-python=ready]", state="attached", timeout=1_000 * TIMEOUT_SECONDS
+    )
     page.wait_for_load_state()
     figures: dict[str, float] = page.evaluate(START)
     return figures
@@ -203,10 +214,66 @@ def measure(
                     taken.setdefault(what, {}).setdefault(name, []).append(delay)
             context.close()
     browser.close()
+    return medians(taken)
+
+
+def medians(taken: dict[str, dict[str, list[float]]]) -> dict[str, Any]:
+    """Medians of all rounds, by what was measured and where."""
     return {
         what: {name: round(median(figures)) for name, figures in by_name.items()}
         for what, by_name in taken.items()
     }
+
+
+def measure_memory(browser_type: BrowserType, urls: dict[str, str]) -> dict[str, Any]:
+    """The most memory that visits take, beyond what the browser takes on an empty page."""
+    taken: dict[str, dict[str, list[float]]] = {}
+    for _ in range(MEMORY_ROUNDS):
+        for name, url in urls.items():
+            browser = browser_type.launch(**launch_options(browser_type))
+            context = browser.new_context(reduced_motion="reduce")
+            for which in VISITS:
+                page = context.new_page()
+                page.goto("about:blank")
+                with peak_memory() as peak:
+                    visit(page, url)
+                    while name == OURS and not page.evaluate(SNAPSHOT_STORED):
+                        page.wait_for_timeout(100)
+                taken.setdefault(f"{MEMORY}, {which}", {}).setdefault(name, []).extend(peak)
+                page.close()
+            browser.close()
+    return medians(taken)
+
+
+def measure_webkit(urls: dict[str, str], rounds: int, *, memory: bool) -> dict[str, Any]:
+    """The same in WebKit: how long a start takes, or how much memory."""
+    taken: dict[str, dict[str, list[float]]] = {}
+    for _ in range(rounds):
+        for name, url in urls.items():
+            with webkit.somebody() as driver:
+                for which in VISITS:
+                    if memory:
+                        with peak_memory() as peak:
+                            visit_webkit(driver, url, is_ours=name == OURS)
+                        figures = {MEMORY: peak[0]}
+                    else:
+                        figures = visit_webkit(driver, url, is_ours=name == OURS)
+                    for what, figure in figures.items():
+                        by_name = taken.setdefault(f"{what}, {which}", {})
+                        by_name.setdefault(name, []).append(figure)
+                    driver.get("about:blank")
+    return medians(taken)
+
+
+def visit_webkit(driver: WebDriver, url: str, *, is_ours: bool) -> dict[str, float]:
+    """What a start takes in WebKit, which does not tell of long tasks."""
+    driver.get(url)
+    wait = WebDriverWait(driver, TIMEOUT_SECONDS, poll_frequency=0.1)
+    wait.until(lambda _: driver.execute_script(f"return {IS_READY}"))
+    figures: dict[str, float] = driver.execute_script(f"return ({START})()")
+    if is_ours:
+        wait.until(lambda _: webkit.settled(driver, f"({SNAPSHOT_STORED})()"))
+    return figures
 
 
 def click_delays(browser: Browser, url: str, speed: str, ready: float) -> dict[float, float]:
@@ -279,9 +346,16 @@ def main() -> None:
                 print(f"\n{where}, medians of {rounds} rounds, milliseconds and bytes")
                 results[where] = measure(browser_type, urls, speed, rounds)
                 show(results[where])
+            memory = measure_memory(browser_type, urls)
+            show(memory)
             afterwards = look(browser_type, urls[OURS], rounds)
-            results[browser_type.name] = afterwards
+            results[browser_type.name] = memory | afterwards
             print(f"  {afterwards}")
+        if webkit.is_there():
+            print(f"\nwebkit, desktop, medians of {rounds} rounds, milliseconds and bytes")
+            results["webkit, desktop"] = measure_webkit(urls, rounds, memory=False)
+            results["webkit"] = measure_webkit(urls, MEMORY_ROUNDS, memory=True)
+            show(results["webkit, desktop"] | results["webkit"])
     print(f"\n{json.dumps(results)}")
 
 
