@@ -4,6 +4,7 @@
 import { diagnose } from "./diagnostics.js";
 
 const REST_URL = new URL("../node_modules/pyodide/pyodide.rest.wasm", import.meta.url).href;
+const PATIENCE_MS = 1_000; // a page that is being left aborts a fetch, and Firefox calls that a failure
 const JOIN = 0; // where the private table has the function that every stub calls first
 // (module (import "" "" (func)) (export "" (func 0))): a table takes only functions of WebAssembly
 const WRAPPER = "0061736d0100000001040160000002050100000000070401000000";
@@ -48,7 +49,7 @@ export async function fetchRest() {
   try {
     fetched ??= await WebAssembly.compileStreaming(fetch(REST_URL));
   } catch (error) {
-    diagnose("the rest of Pyodide’s module", error);
+    setTimeout(diagnose, PATIENCE_MS, "the rest of Pyodide’s module", error);
   }
 }
 
