@@ -10,7 +10,6 @@ from tests.support.attacks.storage import CLEAR
 from tests.support.faulty_server import Published
 from tests.webkit.person import Person
 from tools import webkit
-from tools.bench_start import SNAPSHOT_STORED
 from tools.build import publish
 
 # The page's first script, since WebDriver cannot read WebKit's console.
@@ -68,7 +67,7 @@ def neighbour(screen: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     """Somebody who stays for all the tests of a module; a snapshot is stored."""
     with somebody(screen, tmp_path_factory.mktemp("regular")) as (person, _):
         person.open()
-        person.wait_until(lambda: person.ask_later(f"({SNAPSHOT_STORED})()"), "a snapshot")
+        person.wait_for_snapshot()
         yield person
 
 

@@ -1,6 +1,7 @@
 """Somebody at the page in a browser that WebDriver drives."""
 
 from collections.abc import Callable
+from time import sleep
 from typing import Any
 from urllib.parse import urljoin
 
@@ -12,6 +13,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 from tests.support.attacks import PERFORM
 from tests.support.attacks.clicks import fault_of
 from tools import webkit
+from tools.bench_start import SNAPSHOT_STORED
 
 SEE = f"const done = arguments[0]; ({PERFORM})([['wait', 0]]).then(([seen]) => done(seen));"
 
@@ -64,6 +66,14 @@ class Person:
     def ask_later(self, promise: str) -> Any:
         """What a promise of JavaScript comes to."""
         return webkit.settled(self.driver, promise)
+
+    def wait_for_snapshot(self) -> None:
+        """Waits until a snapshot is stored, in silence: a question would keep a worker alive."""
+        for seconds in (3, 6, 12):
+            sleep(seconds)
+            if self.ask_later(f"({SNAPSHOT_STORED})()"):
+                return
+        raise AssertionError("no snapshot is stored")
 
     def wait_for(self, expression: str) -> None:
         """Waits until an expression of JavaScript holds."""

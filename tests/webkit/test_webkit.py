@@ -15,7 +15,6 @@ from tests.support.boards import board
 from tests.support.faulty_server import Published
 from tests.webkit.conftest import somebody
 from tests.webkit.person import Person
-from tools.bench_start import SNAPSHOT_STORED
 
 SHARED = "#game=03142"
 FORBIDDEN = THROW.format("getItem") + THROW.format("setItem")
@@ -36,7 +35,7 @@ def test_a_first_start_is_helped_by_a_worker_and_a_later_one_by_its_snapshot(
     person, _ = newcomer
     person.open()
     assert person.ask("document.documentElement.dataset.start") == "worker"
-    person.wait_until(lambda: person.ask_later(f"({SNAPSHOT_STORED})()"), "a snapshot")
+    person.wait_for_snapshot()
     person.reload()
     assert person.ask("document.documentElement.dataset.start") == "snapshot"
 
@@ -175,7 +174,7 @@ def test_everything_goes_on_when_the_server_has_stopped_and_an_update_is_found(
     person.reload()
     assert numbers_in(person.ask_later(f"({TEXTS})()")) == {"2"}
     assert person.board == board("...", ".X.", "...")
-    person.wait_until(lambda: person.ask_later(f"({SNAPSHOT_STORED})()"), "a snapshot")
+    person.wait_for_snapshot()
     published.close()
     person.reload()
     assert person.board == board("...", ".X.", "...")
