@@ -13,7 +13,7 @@ import engine, app.keys, app.saved_format, app.state, app.view
 engine.best_cells("." * 9)
 `;
 
-makeSnapshot().catch(reportError); // the page is not told of a rejection
+makeSnapshot().catch(reportError); // WebKit would not tell the page of a rejection
 
 async function makeSnapshot() {
   /** @type {{ module: WebAssembly.Module, glue: string, library: ArrayBuffer }} */

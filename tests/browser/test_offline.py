@@ -13,6 +13,7 @@ from app.saved_format import SNAPSHOT_START_KEY
 from tests.browser.conftest import watched
 from tests.browser.player import Player
 from tests.support.attacks.network import ACTIVATED, REMOVE, releases, update
+from tests.support.everything import OUT_OF_MEMORY
 from tests.support.faulty_server import Published, without_hash
 from tools.bench_start import SNAPSHOT_STORED
 
@@ -54,15 +55,6 @@ ENLARGE = "header[0] *= 2; await sign();"
 OTHER_BUILD = "header[7] ^= 1; await sign();"
 NO_WORKER = "window.Worker = class { constructor() { throw new DOMException('no'); } };"
 THROWS = "throw new Error('It does not work.');"
-OUT_OF_MEMORY = """
-const { instantiate } = WebAssembly;
-WebAssembly.instantiate = async (what, imports) => {
-    const isModule = what instanceof WebAssembly.Module;
-    if (isModule && WebAssembly.Module.imports(what).length > 9)  // Pyodide has small ones, too
-        throw new RangeError("Out of memory");
-    return instantiate(what, imports);
-};
-"""
 HANGS = "onmessage = () => fetch('hanging'); await new Promise(() => {});"
 
 

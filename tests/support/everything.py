@@ -53,6 +53,16 @@ SNAPSHOT_STORED = """async () => {
 }"""
 FAILED = 'html[data-python="failed"]'
 NO_WORKER = "globalThis.Worker = class { constructor() { throw new DOMException('no'); } };"
+# In a worker
+OUT_OF_MEMORY = """
+const { instantiate } = WebAssembly;
+WebAssembly.instantiate = async (what, imports) => {
+    const isModule = what instanceof WebAssembly.Module;
+    if (isModule && WebAssembly.Module.imports(what).length > 9)  // Pyodide has small ones, too
+        throw new RangeError("Out of memory");
+    return instantiate(what, imports);
+};
+"""
 FAILING_MAIN = """
 import app.session
 

@@ -12,9 +12,11 @@ from tests.support.attacks import X_WINS
 from tests.support.attacks.network import ACTIVATED, TEXTS, UPDATE, numbers_in
 from tests.support.attacks.storage import FULL, THROW
 from tests.support.boards import board
+from tests.support.everything import OUT_OF_MEMORY
 from tests.support.faulty_server import Published
 from tests.webkit.conftest import somebody
 from tests.webkit.person import Person
+from tools.build import publish
 
 SHARED = "#game=03142"
 FORBIDDEN = THROW.format("getItem") + THROW.format("setItem")
@@ -38,6 +40,20 @@ def test_a_first_start_is_helped_by_a_worker_and_a_later_one_by_its_snapshot(
     person.wait_for_snapshot()
     person.reload()
     assert person.ask("document.documentElement.dataset.start") == "snapshot"
+
+
+def test_a_worker_without_memory_is_noticed_and_python_starts_plainly(
+    newcomer: tuple[Person, Published],
+) -> None:
+    person, published = newcomer
+    worker = published.read("web/snapshot-worker.js")
+    published.write("web/snapshot-worker.js", OUT_OF_MEMORY + worker)
+    publish(published.folder)
+    person.open()
+    assert person.ask("document.documentElement.dataset.start") == "plain"
+    person.note_faults()
+    assert [fault for fault in person.faults if fault.endswith("Out of memory")] == person.faults
+    assert person.take_diagnostics() == {"snapshot worker"}
 
 
 @pytest.mark.parametrize("opponent", Opponent)
