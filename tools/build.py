@@ -239,7 +239,7 @@ def page(site: Path) -> str:
     links = [f'rel="modulepreload" href="{name}"' for name in ours]
     for kind, names in (
         ('rel="modulepreload"', ("pyodide/pyodide.mjs", core)),
-        ('rel="preload" as="fetch" crossorigin', PRELOADED_DATA),
+        ('rel="preload" as="fetch"', PRELOADED_DATA),
     ):
         sized = ((name, (site / name).stat().st_size) for name in names)
         links += [f'{kind} href="{name}" data-bytes="{size}"' for name, size in sized]

@@ -20,7 +20,8 @@ for (const file of Object.values(pyodideFiles)) file.then(reportStep, () => fail
 
 /** @param {string} url a file of the precache arrives as a whole, and is not counted */
 async function counted(url) {
-  const response = await fetch(url);
+  // With the options of its preload, or WebKit would fetch it twice
+  const response = await fetch(url, { mode: "no-cors", credentials: "include" });
   if (isPrecached(response) || !response.ok || !response.body) return response;
   let bytes = 0;
   const counter = new TransformStream({

@@ -20,6 +20,9 @@ from tools.build import publish
 
 SHARED = "#game=03142"
 FORBIDDEN = THROW.format("getItem") + THROW.format("setItem")
+LARGE = (
+    "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.gzip')).length"
+)
 VERDICTS = "[...document.querySelectorAll('[data-verdict]')].map(c => c.dataset.verdict)"
 FOCUSED = "document.activeElement.dataset.cell"
 
@@ -37,6 +40,7 @@ def test_a_first_start_is_helped_by_a_worker_and_a_later_one_by_its_snapshot(
     person, _ = newcomer
     person.open()
     assert person.ask("document.documentElement.dataset.start") == "worker"
+    assert person.ask(LARGE) == 3  # each was preloaded, and is not fetched again
     person.wait_for_snapshot()
     person.reload()
     assert person.ask("document.documentElement.dataset.start") == "snapshot"
