@@ -1,5 +1,7 @@
 """How it looks: sizes, motion, colours, and pictures of every state to look at."""
 
+import itertools
+
 import pytest
 from playwright.sync_api import Browser, BrowserType, Page, Playwright, expect
 
@@ -70,6 +72,21 @@ def sticks_out(page: Page) -> bool:
     """Whether the page is wider than the window."""
     wider: bool = page.evaluate("document.documentElement.scrollWidth > innerWidth")
     return wider
+
+
+def test_the_opponents_stay_on_one_line_whatever_the_window(guest: Player) -> None:
+    guest.choose("human")
+    for width, height in itertools.product(
+        (320, 360, 768, *range(940, 1500, 40)), (640, 800, 1080)
+    ):
+        guest.page.set_viewport_size({"width": width, "height": height})
+        easy, friend, link = (
+            guest.page.locator(selector).bounding_box() or {}
+            for selector in ("[value=easy] + span", "[value=human] + span", "#how-strong")
+        )
+        assert easy["y"] == friend["y"] < link["y"] + link["height"], (width, height)
+        assert link["y"] < friend["y"] + friend["height"], (width, height)
+        assert friend["x"] + friend["width"] + 2 < link["x"], (width, height)
 
 
 def test_nothing_sticks_out_and_one_can_play_without_scrolling(viewer: Player) -> None:
