@@ -13,7 +13,7 @@ from app.saved_format import SNAPSHOT_START_KEY
 from tests.browser.conftest import watched
 from tests.browser.player import Player
 from tests.support.attacks.network import ACTIVATED, REMOVE, releases, update
-from tests.support.everything import OUT_OF_MEMORY
+from tests.support.everything import NO_WORKER, OUT_OF_MEMORY
 from tests.support.faulty_server import Published, without_hash
 from tools.bench_start import SNAPSHOT_STORED
 
@@ -53,7 +53,6 @@ CUT = "bytes = bytes.subarray(0, -4096);"
 FLIP = "bytes[bytes.length / 2 | 0] ^= 1;"
 ENLARGE = "header[0] *= 2; await sign();"
 OTHER_BUILD = "header[7] ^= 1; await sign();"
-NO_WORKER = "window.Worker = class { constructor() { throw new DOMException('no'); } };"
 THROWS = "throw new Error('It does not work.');"
 HANGS = "onmessage = () => fetch('hanging'); await new Promise(() => {});"
 

@@ -158,19 +158,16 @@ def test_two_windows_share_scores_and_play_games_of_their_own(regular: Person) -
     assert regular.board == board("...", ".X.", "...")
 
 
-@pytest.mark.parametrize("level", [Level.HARD])
-def test_an_opening_is_played_before_python_is_up(
-    newcomer: tuple[Person, Published], level: Level
-) -> None:
+def test_an_opening_is_played_before_python_is_up(newcomer: tuple[Person, Published]) -> None:
     person, published = newcomer
     published.fail("web/main.py", "hanging")
     person.go()
     person.wait_for("performance.getEntriesByName('playable').length")
-    person.click(f"label:has([value={level}])")
+    person.click(f"label:has([value={Level.HARD}])")
     person.click("[data-cell='0']")
     person.wait_for("document.getElementById('board').dataset.turn === 'X'")
     opening = person.board
-    assert opening.index("O") in policy("X........", level)
+    assert opening.index("O") in policy("X........", Level.HARD)
     second = next(cell for cell in (8, 4) if opening[cell] == ".")
     person.click(f"[data-cell='{second}']")
     assert person.ask("document.documentElement.dataset.python") == "loading"
