@@ -5,7 +5,10 @@ import { diagnose } from "./diagnostics.js";
 import { parsed, stored } from "./storage.js";
 import { GAME_KEY, SESSION_KEY, TAB_LOCK } from "./strings.js";
 
-const RELEASE_TIMEOUT_MS = 2_000; // for the page that this tab showed before to release its lock
+// For the page that this tab showed before to release its lock. Tries, and not time: on a machine that is
+// busy an answer takes long, and a game must not be lost by that.
+const RELEASE_TRIES = 40;
+const RETRY_DELAY_MS = 50;
 
 export let gameId = "";
 
@@ -65,20 +68,30 @@ function newId() {
  */
 async function acquire(id) {
   if (!navigator.locks) return true;
-  return new Promise((resolve) => {
-    const timeout = new AbortController();
-    const isReload = stored("sessionStorage", SESSION_KEY);
-    if (isReload) setTimeout(() => timeout.abort(), RELEASE_TIMEOUT_MS);
-    /** @type {LockOptions} */
-    const options = isReload ? { signal: timeout.signal } : { ifAvailable: true };
+  const isReload = stored("sessionStorage", SESSION_KEY);
+  try {
+    for (let tries = isReload ? RELEASE_TRIES : 1; ; tries--) {
+      if (await acquireAtOnce(id)) return true;
+      if (tries === 1) return false;
+      await new Promise((done) => setTimeout(done, RETRY_DELAY_MS));
+    }
+  } catch (error) {
+    diagnose("tab lock", error);
+    return false;
+  }
+}
+
+/**
+ * @param {string} id
+ * @returns {Promise<boolean>}
+ */
+function acquireAtOnce(id) {
+  return new Promise((resolve, reject) => {
     const hold = (/** @type {Lock | null} */ lock) => {
       resolve(Boolean(lock));
       return lock && new Promise((done) => (release = () => done(undefined)));
     };
-    navigator.locks.request(TAB_LOCK + id, options, hold).catch((error) => {
-      diagnose("tab lock", error);
-      resolve(false);
-    });
+    navigator.locks.request(TAB_LOCK + id, { ifAvailable: true }, hold).catch(reject);
   });
 }
 

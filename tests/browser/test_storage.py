@@ -50,6 +50,14 @@ RESTORE = 'dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }
 RESTORED = """async () => {
     while (document.querySelector("main").inert) await new Promise(done => setTimeout(done));
 }"""
+SLOW_LOCKS = """
+const { request } = LockManager.prototype;
+const answered = new Promise(done => window.answer = done);
+LockManager.prototype.request = async function (...rest) {
+    if (rest[0].startsWith(%s)) await answered;
+    return request.apply(this, rest);
+};
+"""
 MISSING = """
 for (const area of ["localStorage", "sessionStorage"])
   Object.defineProperty(window, area, { value: undefined });
@@ -234,6 +242,19 @@ def test_a_reloaded_tab_resumes_its_own_game(
     expect(player.page.get_by_role("radio", name="Friend")).to_be_checked()
 
 
+def test_a_reload_loses_no_game_where_an_answer_about_its_lock_takes_long(player: Player) -> None:
+    player.choose("human")
+    player.rush(4)
+    player.page.clock.install()
+    player.page.add_init_script(SLOW_LOCKS % json.dumps(TAB_LOCK))
+    player.page.reload()
+    player.page.clock.fast_forward(60_000)
+    player.page.evaluate("answer()")
+    player.wait_until_ready()
+    assert player.board == "....X...."
+    assert player.take_diagnostics() <= {"snapshot worker"}  # a minute is too long for it
+
+
 def test_games_of_two_tabs_both_survive(player: Player, another_tab: Callable[[], Player]) -> None:
     player.choose("human")
     player.rush(4, 0)
@@ -408,7 +429,9 @@ def test_where_a_browser_forbids_all_storage_the_game_plays(
 ) -> None:
     (tmp_path / "Default").mkdir()
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(NO_COOKIES))  # for Chromium
-    options = options_for(browser_type, reduced_motion="reduce", storage="forbidden")
+    options = options_for(
+        browser_type, is_whole=True, reduced_motion="reduce", storage="forbidden"
+    )
     context = browser_type.launch_persistent_context(tmp_path, **options)
     guard = ConsoleGuard(context, site)
     player = Player(context.new_page(), site)
@@ -435,7 +458,7 @@ def test_a_game_that_another_page_has_ended_is_not_restored_from_the_bfcache(
     playwright: Playwright, site: str
 ) -> None:
     """In Chromium only: Playwright's Firefox has no bfcache."""
-    options = options_for(playwright.chromium)
+    options = options_for(playwright.chromium, is_whole=True)
     browser = playwright.chromium.launch(
         **options, ignore_default_args=["--disable-back-forward-cache"]
     )
