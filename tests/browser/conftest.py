@@ -1,5 +1,6 @@
 """The built site under a sub-path, and pages on it that may not go wrong unnoticed."""
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +18,7 @@ from playwright.sync_api import (
 from tests.browser.player import Player
 from tests.support.console_guard import ConsoleGuard
 from tests.support.faulty_server import Published, SubPathServer
-from tools.browsers import launch_options
+from tools.browsers import HEADLESS_SHELL, launch_options
 from tools.build import DIST
 from tools.environment import ROOT
 
@@ -50,10 +51,20 @@ def browser_type_launch_args(browser_type: BrowserType) -> dict[str, Any]:
     return options_for(browser_type, reduced_motion="reduce")
 
 
-def options_for(browser_type: BrowserType, **wishes: str) -> dict[str, Any]:
-    """How to launch a browser that starts quickly, for somebody with wishes."""
+def options_for(
+    browser_type: BrowserType, *, is_whole: bool = False, **wishes: str
+) -> dict[str, Any]:
+    """How to launch a browser that starts quickly, for somebody with wishes.
+
+    A whole Chromium takes longer; it has settings and a bfcache, as its headless shell has not.
+    """
     options = launch_options(browser_type, **wishes)
     if browser_type.name == "chromium":
+        shell = None if is_whole else shutil.which(HEADLESS_SHELL)
+        if shell:
+            options["executable_path"] = shell
+        elif is_whole and "executable_path" not in options:
+            options["channel"] = "chromium"  # or Playwright launches a shell of its own
         options["args"] = [*options["args"], CHROMIUM_BASELINE_COMPILER]
     if browser_type.name == "firefox":
         options["firefox_user_prefs"] |= dict([FIREFOX_BASELINE_COMPILER])

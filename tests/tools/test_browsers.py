@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tools import browsers, webkit
+from tools.browsers import HEADLESS_SHELL
 
 SAID = {
     "playwright": "no chromium can be launched: Playwright now installs one into its cache",
@@ -88,6 +89,30 @@ def test_where_installing_is_forbidden_the_command_to_do_it_is_told(machine: Any
     with pytest.raises(SystemExit, match="No chromium can be launched here") as stopped:
         browsers.install(machine, may_install=False)
     assert "playwright install chromium" in str(stopped.value)
+    assert machine.done == []
+
+
+@pytest.mark.parametrize("machine", [""], indirect=True)
+def test_an_installed_chromium_gets_its_headless_shell_once(
+    machine: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = {"chromium", "apt-get"}
+    monkeypatch.setattr("shutil.which", lambda command: command if command in found else None)
+    browsers.install_headless_shell(machine)
+    assert machine.done == ["apt-get update", f"apt-get install --yes {HEADLESS_SHELL}"]
+    assert f"apt-get now installs {HEADLESS_SHELL}" in machine.output[0]
+    found.add(HEADLESS_SHELL)
+    browsers.install_headless_shell(machine)
+    assert len(machine.done) == 2
+
+
+@pytest.mark.parametrize("found", [{"apt-get"}, {"chromium"}], ids=["Playwright's", "no apt-get"])
+@pytest.mark.parametrize("machine", [""], indirect=True)
+def test_another_chromium_gets_no_headless_shell(
+    machine: Any, monkeypatch: pytest.MonkeyPatch, found: set[str]
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda command: command if command in found else None)
+    browsers.install_headless_shell(machine)
     assert machine.done == []
 
 
