@@ -152,8 +152,9 @@ def test_a_cell_that_cannot_be_played_says_why(guest: Player) -> None:
 
 def test_a_cell_that_is_chosen_out_of_turn_says_so(browser_type: BrowserType, site: str) -> None:
     with somebody(browser_type, site, reduced_motion="no-preference") as player:
-        player.page.clock.install()
+        player.page.clock.install(time="2026-01-01")
         player.open()
+        player.page.clock.pause_at("2026-01-02")
         player.cell(4).click()
         listen(player)
         player.cell(0).press("Enter")
