@@ -9,7 +9,7 @@ import re
 from enum import StrEnum
 from typing import NamedTuple
 
-from app.saved_format import LINK_ID, SHARED_GAME
+from app.saved_format import LINK_ID, SHARED_GAME, LinkedGame
 from app.session import Opponent, Session, new_session
 from engine.game import Game, InvalidRecord
 from engine.levels import Level, policy
@@ -72,14 +72,15 @@ def course_of(record: str, known: str) -> Course:
     return Course.BEHIND if known.startswith(record) else Course.OTHER
 
 
-def caught_up(session: Session, known: str) -> Session:
+def caught_up(session: Session, known: LinkedGame) -> Session:
     """The session as far as its game has gone elsewhere; a new one if the game has ended there."""
-    if course_of(known, session.game.record) is not Course.AHEAD or known == session.game.record:
+    record, here = known.record, session.game.record
+    if course_of(record, here) is not Course.AHEAD or record == here:
         return session
-    game = Game.from_record(known)
+    game = Game.from_record(record)
     if game.is_over:
         return new_session(session.opponent)
-    return session._replace(game=game, sent=known)
+    return session._replace(game=game, sent=record, helped=session.helped or known.helped)
 
 
 def _is_possible(game: Game, level: Level) -> bool:

@@ -47,7 +47,7 @@ MOST_KEPT = 8  # games in progress
 MOST_LINKED = 200  # games that two people send to each other
 LINK_ID = re.compile("[0-9a-z]{4,6}")
 LINKED_GAME_KEY_PATTERN = re.compile(rf"{re.escape(LINKED_GAME_KEY)}({LINK_ID.pattern})")
-LINKED_GAME_PATTERN = re.compile("([0-8]{0,9}f?) ([0-9]{1,15})")
+LINKED_GAME_PATTERN = re.compile("([0-8]{0,9}f?) ([0-9]{1,15})( helped)?")
 
 
 class SavedSession(NamedTuple):
@@ -201,6 +201,7 @@ class LinkedGame(NamedTuple):
 
     record: str = ""  # none where nothing is known of it
     time: int = 0  # in milliseconds since 1970
+    helped: bool = False  # by a hint or by insight
 
 
 def linked_game_key(link_id: str) -> str:
@@ -216,7 +217,7 @@ def linked_game_id(key: str) -> str:
 
 def linked_game_text(linked: LinkedGame) -> str:
     """How far a game has gone as it is saved, like "4081 1763500000000"."""
-    return f"{linked.record} {linked.time}"
+    return f"{linked.record} {linked.time}{' helped' if linked.helped else ''}"
 
 
 def saved_linked_game(text: str | None) -> LinkedGame:
@@ -225,6 +226,6 @@ def saved_linked_game(text: str | None) -> LinkedGame:
     if not match:
         return LinkedGame()
     try:
-        return LinkedGame(Game.from_record(match[1]).record, int(match[2]))
+        return LinkedGame(Game.from_record(match[1]).record, int(match[2]), bool(match[3]))
     except InvalidRecord:
         return LinkedGame()

@@ -31,7 +31,7 @@ def on_link(app: App, _: Any = None) -> None:
         proceed(app, state.session, remark=messages.NOT_A_GAME)
         return
     own = state.own_game(shared.id)
-    known = storage.read_linked_game(shared.id)
+    known = storage.read_linked_game(shared.id).record
     course = course_of(shared.game.record, own.game.record if own else known)
     if shared.game.is_over and course is Course.AHEAD:  # one's own has ended
         take_over(app, shared)
@@ -43,8 +43,9 @@ def on_link(app: App, _: Any = None) -> None:
 
 def take_over(app: App, shared: "SharedGame") -> None:
     """Goes on with the game of a link as one's own; other games in progress are kept."""
-    record = shared.game.record
-    session = Session(Opponent.HUMAN, shared.game, link_id=shared.id, sent=record)
+    own, record = app.state.own_game(shared.id), shared.game.record
+    helped = storage.read_linked_game(shared.id).helped or bool(own and own.helped)
+    session = Session(Opponent.HUMAN, shared.game, helped, link_id=shared.id, sent=record)
     app.state.keep_for(session)
     if not session.game.is_over:
         storage.save_linked_game(session)
@@ -88,7 +89,7 @@ def on_shared_game_closed(app: App, _: Any) -> None:
 def on_game_elsewhere(app: App, link_id: str) -> None:
     """Another tab has gone on with a game: it is played in one tab only."""
     state = app.state
-    record = storage.read_linked_game(link_id)
+    record = storage.read_linked_game(link_id).record
     elsewhere = Session(Opponent.HUMAN, Game.from_record(record), link_id=link_id)
     if state.let_go(elsewhere):
         if state.replay:

@@ -97,16 +97,16 @@ def save(state: State) -> bool:
     return save_session(state) and state.is_log_saved
 
 
-def read_linked_game(link_id: str) -> str:
+def read_linked_game(link_id: str) -> LinkedGame:
     """How far a game has gone that two people send to each other; nothing if it is not known."""
-    return saved_linked_game(read(LOCAL, linked_game_key(link_id))).record if link_id else ""
+    return saved_linked_game(read(LOCAL, linked_game_key(link_id)) if link_id else "")
 
 
 def save_linked_game(session: Session) -> None:
     """Notes how far such a game has gone; the oldest of many notes are removed."""
     if not session.link_id:
         return
-    linked = LinkedGame(session.game.record, int(window.Date.now()))
+    linked = LinkedGame(session.game.record, int(window.Date.now()), session.helped)
     if not write(LOCAL, linked_game_key(session.link_id), linked_game_text(linked)):
         return
     keys = [key for key in window.Object.keys(window.localStorage) if linked_game_id(key)]

@@ -849,6 +849,19 @@ def test_a_game_is_sent_and_goes_on_when_it_comes_back(opened: Page) -> None:
     assert not hasattr(opened.find("#share").dataset, "primary")
 
 
+@pytest.mark.parametrize("is_other_tab", [False, True])
+def test_help_in_a_game_that_is_sent_to_and_fro_is_remembered(
+    opened: Page, *, is_other_tab: bool
+) -> None:
+    opened.click(0, "#hint")
+    link_id = send(opened).partition("~")[2]
+    if is_other_tab:
+        opened.click("#new-game", 0, "#new-game")
+    follow(opened, f"03~{link_id}")
+    opened.click("#play-on", 1, 4, 2)
+    assert (opened.scores, opened.text("score-help")) == ("1/0/0", messages.score_help(1))
+
+
 def test_a_share_that_is_cancelled_leaves_the_game_to_be_sent(opened: Page) -> None:
     opened.click(4)
     opened.window.navigator.share = AsyncMock(side_effect=JsException("AbortError"))

@@ -14,6 +14,7 @@ from app.link import (
     link_to,
     shared_game,
 )
+from app.saved_format import LinkedGame
 from app.session import Opponent, Session
 from engine import Game, InvalidRecord, Level, policy
 from tests.support.exhaustive import games_by_board
@@ -137,5 +138,8 @@ def test_a_game_is_compared_with_what_is_known_of_it(
 )
 def test_a_session_catches_up_with_its_game(known: str, record: str, sent: str) -> None:
     session = Session(Opponent.HUMAN, Game.from_record("408"), link_id="k3f9", sent="40")
-    after = caught_up(session, known)
-    assert (after.game.record, after.sent, after.opponent) == (record, sent, Opponent.HUMAN)
+    for helped in (False, True):
+        after = caught_up(session, LinkedGame(known, helped=helped))
+        assert (after.game.record, after.sent, after.opponent) == (record, sent, Opponent.HUMAN)
+        assert after.helped == (helped and known == "4081")
+    assert caught_up(session._replace(helped=True), LinkedGame("4081")).helped

@@ -134,7 +134,10 @@ def test_what_are_no_kept_games_are_none(kept: object) -> None:
 def test_how_far_a_game_has_gone_is_plain_to_read_and_reads_back() -> None:
     linked = LinkedGame("4081", 1_763_500_000_000)
     assert linked_game_text(linked) == "4081 1763500000000"
-    assert saved_linked_game(linked_game_text(linked)) == linked
+    helped = linked._replace(helped=True)
+    assert linked_game_text(helped) == "4081 1763500000000 helped"
+    for one in (linked, helped):
+        assert saved_linked_game(linked_game_text(one)) == one
     assert linked_game_key("k3f9") == "tic-tac-toe.link.k3f9"
     assert linked_game_id(linked_game_key("k3f9")) == "k3f9"
 

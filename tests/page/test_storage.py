@@ -137,13 +137,13 @@ def test_games_that_are_kept_are_saved_whatever_is_played(
 
 def test_how_far_a_linked_game_has_gone_is_stored(storage: Any, window: Window) -> None:
     linked = Session(Opponent.HUMAN, Game.from_record("0314"), link_id="k3f9")
-    assert storage.read_linked_game("k3f9") == storage.read_linked_game("") == ""
+    assert storage.read_linked_game("k3f9") == storage.read_linked_game("") == LinkedGame()
     storage.save_linked_game(ON)
     storage.save_linked_game(linked)
     assert window.localStorage[linked_game_key("k3f9")] == "0314 1763000000000"
-    assert storage.read_linked_game("k3f9") == "0314"
-    storage.save_linked_game(linked.played(2))
-    assert storage.read_linked_game("k3f9") == "03142"
+    assert storage.read_linked_game("k3f9").record == "0314"
+    storage.save_linked_game(linked.played(2)._replace(helped=True))
+    assert storage.read_linked_game("k3f9")[::2] == ("03142", True)
 
 
 def test_of_many_linked_games_the_oldest_are_forgotten(storage: Any, window: Window) -> None:
@@ -164,7 +164,7 @@ def test_where_nothing_can_be_stored_a_linked_game_is_played_all_the_same(
 ) -> None:
     window.fail_storage(how)
     storage.save_linked_game(Session(Opponent.HUMAN, Game.from_record("4"), link_id="k3f9"))
-    assert storage.read_linked_game("k3f9") == ""
+    assert storage.read_linked_game("k3f9") == LinkedGame()
 
 
 def test_the_logs_of_all_pages_are_read_if_they_may_be(
