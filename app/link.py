@@ -63,13 +63,14 @@ def shared_game(link: str) -> SharedGame:
     return SharedGame(game, opponent, link_id or "")
 
 
-def course_of(record: str, known: str) -> Course:
-    """How the game with a record goes on from what is known of it."""
-    if not known:
+def course_of(record: str, *known: str) -> Course:
+    """How the game with a record goes on from what is known of it, which may be several ways."""
+    ways = [one for one in known if one]
+    if not ways:
         return Course.NEW
-    if record.startswith(known):
-        return Course.AHEAD
-    return Course.BEHIND if known.startswith(record) else Course.OTHER
+    if any(one != record and one.startswith(record) for one in ways):
+        return Course.BEHIND
+    return Course.AHEAD if any(map(record.startswith, ways)) else Course.OTHER
 
 
 def caught_up(session: Session, known: LinkedGame) -> Session:

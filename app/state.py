@@ -112,10 +112,10 @@ class State:
         self.is_log_saved = False
         self.set_history(self.history)
 
-    def own_game(self, link_id: str) -> Session | None:
-        """The session of a game that two people send to each other, if this tab has it."""
+    def own_games(self, link_id: str) -> list[Session]:
+        """The sessions of a game that two people send to each other: it may have gone two ways."""
         sessions = (self.session, self.left, *self.kept)
-        return next((one for one in sessions if one and one.link_id == link_id != ""), None)
+        return [one for one in sessions if one and one.link_id == link_id != ""]
 
     def keep_for(self, session: Session) -> None:
         """Keeps the games in progress when a session from a link is to go on, but for its own."""

@@ -30,9 +30,9 @@ def on_link(app: App, _: Any = None) -> None:
     except InvalidRecord:
         proceed(app, state.session, remark=messages.NOT_A_GAME)
         return
-    own = state.own_game(shared.id)
-    known = storage.read_linked_game(shared.id).record
-    course = course_of(shared.game.record, own.game.record if own else known)
+    own = [session.game.record for session in state.own_games(shared.id)]
+    known = own or [storage.read_linked_game(shared.id).record]
+    course = course_of(shared.game.record, *known)
     if shared.game.is_over and course is Course.AHEAD:  # one's own has ended
         take_over(app, shared)
     else:
@@ -43,8 +43,8 @@ def on_link(app: App, _: Any = None) -> None:
 
 def take_over(app: App, shared: "SharedGame") -> None:
     """Goes on with the game of a link as one's own; other games in progress are kept."""
-    own, record = app.state.own_game(shared.id), shared.game.record
-    helped = storage.read_linked_game(shared.id).helped or bool(own and own.helped)
+    own, record = app.state.own_games(shared.id), shared.game.record
+    helped = storage.read_linked_game(shared.id).helped or any(one.helped for one in own)
     session = Session(Opponent.HUMAN, shared.game, helped, link_id=shared.id, sent=record)
     app.state.keep_for(session)
     if not session.game.is_over:

@@ -891,6 +891,20 @@ def test_a_game_that_comes_back_ended_is_counted_once(opened: Page) -> None:
     assert (opened.scores, opened.find("#close-visit").hidden) == ("1/0/0", False)
 
 
+def test_an_answer_to_either_of_two_continuations_is_an_answer(opened: Page) -> None:
+    opened.click(0, 3, 1)
+    link_id = send(opened).partition("~")[2]
+    opened.click(8)
+    follow(opened, f"0314~{link_id}")
+    assert opened.text("detail") == messages.COURSES["other"]
+    opened.click("#play-on", "#resume")
+    assert opened.board == board("XX.", "O..", "..O")
+    follow(opened, f"03142~{link_id}")
+    assert (opened.text("headline"), opened.scores) == ("X wins!", "1/0/0")
+    opened.click("#resume")
+    assert opened.board == board("XX.", "O..", "..O")
+
+
 def test_a_game_in_progress_is_kept_while_one_from_a_link_is_played(closed: Page) -> None:
     closed.window.go(f"{URL}#game=031~k3f9")
     closed.play.REPLY_SECONDS = NEVER

@@ -111,18 +111,22 @@ def test_any_text_at_all_is_a_game_or_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("record", "known", "course"),
     [
-        ("408", "", Course.NEW),
-        ("408", "40", Course.AHEAD),
-        ("40", "40", Course.AHEAD),
-        ("4", "40", Course.BEHIND),
-        ("41", "40", Course.OTHER),
-        ("4f", "40", Course.OTHER),
+        ("408", [""], Course.NEW),
+        ("408", ["40"], Course.AHEAD),
+        ("40", ["40"], Course.AHEAD),
+        ("4", ["40"], Course.BEHIND),
+        ("41", ["40"], Course.OTHER),
+        ("4f", ["40"], Course.OTHER),
+        ("408", ["42", "40"], Course.AHEAD),
+        ("40", ["40", "408"], Course.BEHIND),
+        ("41", ["42", "40"], Course.OTHER),
     ],
 )
-def test_a_game_is_compared_with_what_is_known_of_it(
-    record: str, known: str, course: Course
+def test_a_game_is_compared_with_the_ways_that_are_known_of_it(
+    record: str, known: list[str], course: Course
 ) -> None:
-    assert course_of(record, known) is course
+    for ways in (known, known[::-1]):
+        assert course_of(record, *ways) is course
 
 
 @pytest.mark.parametrize(
