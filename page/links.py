@@ -47,8 +47,6 @@ def take_over(app: App, shared: "SharedGame") -> None:
     helped = storage.read_linked_game(shared.id).helped or any(one.helped for one in own)
     session = Session(Opponent.HUMAN, shared.game, helped, link_id=shared.id, sent=record)
     app.state.keep_for(session)
-    if not session.game.is_over:
-        storage.save_linked_game(session)
     finish_move(app, session)
 
 

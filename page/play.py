@@ -31,6 +31,7 @@ def proceed(app: App, session: Session, *, remark: str = "", spoken: str = "") -
 def finish_move(app: App, session: Session) -> None:
     """Goes on with a session that has moved, and counts its game if that has ended."""
     spoken = ""
+    storage.save_linked_game(session)
     if app.state.sound and session.game.move_count > app.state.session.game.move_count:
         from page.sound import play_strokes
 
@@ -40,7 +41,6 @@ def finish_move(app: App, session: Session) -> None:
         from app.replay import replay_of, sentence
 
         app.state.count(session, int(window.Date.now()))
-        storage.save_linked_game(session)
         run(app, storage.ask_to_persist())
         judged = sentence(replay_of(session.game, session.opponent))
         x, draws, o, *_ = app.state.scores[session.opponent]

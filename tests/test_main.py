@@ -923,6 +923,19 @@ def test_a_game_in_progress_is_kept_while_one_from_a_link_is_played(closed: Page
     assert closed.board == AFTER_40
 
 
+def test_a_tab_knows_how_far_another_has_gone(opened: Page) -> None:
+    opened.click(4)
+    link_id = send(opened).partition("~")[2]
+    opened.click(0, 8)
+    opened.window.sessionStorage.clear()
+    opened.open()
+    for record, course in (("401", "other"), ("40", "behind")):
+        follow(opened, f"{record}~{link_id}")
+        assert opened.text("detail") == messages.COURSES[course]
+    opened.click("#play-on", 1, 2)
+    assert opened.window.localStorage[f"tic-tac-toe.link.{link_id}"].startswith("4012 ")
+
+
 def test_a_game_goes_on_where_another_tab_has_taken_it(closed: Page) -> None:
     closed.window.localStorage["tic-tac-toe.link.k3f9"] = "408 1"
     saved = {"opponent": "human", "record": "40", "helped": False, "game": "", "link": "k3f9"}
