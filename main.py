@@ -138,7 +138,7 @@ def on_opponent_change(app: App, event: Any) -> None:
 def on_go_back(app: App, _: Any) -> None:
     """The game that was left for a new one is wanted after all."""
     if left := app.state.way_back:
-        proceed(app, left)
+        proceed(app, links.caught_up(left))
 
 
 @on("click", "#forfeit")
@@ -250,6 +250,7 @@ def on_page_hide(app: App, _: Any) -> None:
 def on_page_restored(app: App) -> None:
     """The page is restored from the bfcache, where it heard of nothing, and has its lock again."""
     app.state.clear_remarks()
+    app.state.session = links.caught_up(app.state.session)
     storage.read_history(app.state)
     render(app)
     if app.state.replay is None:

@@ -132,6 +132,8 @@ class State:
     def let_go(self, elsewhere: Session) -> bool:
         """Lets go of a game that goes on in another tab; returns whether it was on here."""
         self.kept = tuple(one for one in self.kept if not elsewhere.goes_on_from(one))
+        if self.left and elsewhere.goes_on_from(self.left):
+            self.left = None
         return self.session.is_on and elsewhere.goes_on_from(self.session)
 
     def mark_sent(self, shared: "SharedGame") -> bool:

@@ -89,12 +89,14 @@ def on_game_elsewhere(app: App, link_id: str) -> None:
     state = app.state
     record = storage.read_linked_game(link_id).record
     elsewhere = Session(Opponent.HUMAN, Game.from_record(record), link_id=link_id)
-    if state.let_go(elsewhere):
-        if state.replay:
-            state.session = new_session(Opponent.HUMAN)
-            storage.save(state)
-        else:
-            proceed(app, new_session(Opponent.HUMAN), remark=messages.ELSEWHERE)
+    is_own = state.let_go(elsewhere)
+    if is_own and not state.replay:
+        proceed(app, new_session(Opponent.HUMAN), remark=messages.ELSEWHERE)
+        return
+    if is_own:
+        state.session = new_session(Opponent.HUMAN)
+    storage.save(state)
+    render(app)
 
 
 @on("click", "#share")

@@ -963,6 +963,36 @@ def test_a_game_that_another_tab_goes_on_with_is_let_go(closed: Page, *, is_visi
     assert GAME_KEY + GAME_ID not in closed.window.localStorage
 
 
+@pytest.mark.parametrize("way", ["kept", "left"])
+def test_no_button_leads_to_a_game_that_another_tab_goes_on_with(closed: Page, way: str) -> None:
+    linked = {"opponent": "human", "record": "40", "helped": False, "link": "k3f9"}
+    value = [linked] if way == "kept" else linked
+    other = {"opponent": "hard", "record": "", "helped": False, "game": "", way: value}
+    closed.open(json.dumps(other))
+    button, key = {"kept": "#resume", "left": "#go-back"}[way], "tic-tac-toe.link.k3f9"
+    assert not closed.find(button).hidden
+    closed.window.localStorage[key] = "408 1"
+    closed.do(closed.window.dispatch, "storage", key=key)
+    assert closed.find(button).hidden
+    assert closed.find("[value=hard]").checked
+    assert GAME_KEY + GAME_ID not in closed.window.localStorage
+
+
+@pytest.mark.parametrize("is_left", [False, True])
+def test_a_page_restored_from_the_bfcache_goes_on_where_another_tab_has_taken_its_game(
+    closed: Page, *, is_left: bool
+) -> None:
+    saved = {"opponent": "human", "record": "40", "helped": False, "game": "", "link": "k3f9"}
+    closed.open(json.dumps(saved))
+    if is_left:
+        closed.click("#new-game")
+    closed.window.localStorage["tic-tac-toe.link.k3f9"] = "408 1"  # of which it hears nothing
+    closed.do(closed.restored.call_args.args[0])
+    if is_left:
+        closed.click("#go-back")
+    assert closed.board == board("O..", ".X.", "..X")
+
+
 class Storm(RuleBasedStateMachine):
     """Any order of clicks, keys, buttons, links and reloads; the page shows a legal game."""
 

@@ -239,10 +239,13 @@ def test_of_many_games_the_last_are_kept(state: State) -> None:
 def test_a_game_that_goes_on_in_another_tab_is_let_go(state: State) -> None:
     mine = Session(Opponent.HUMAN, Game.from_record("40"), link_id="k3f9")
     other = mine._replace(link_id="k3f8")
-    state.session, state.kept = mine, (mine, other)
+    state.session, state.left, state.kept = mine, mine, (mine, other)
     assert state.let_go(mine)
+    assert state.left is None
     assert [*state.kept] == [other]
+    state.left = other
     assert state.let_go(mine.played(8))
+    assert state.left == other
     assert not state.let_go(other)
     assert [*state.kept] == []
     state.session = mine.played(8)
