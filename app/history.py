@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 FULL = 1_000  # so many games are kept in full
 ID_CHARACTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # none that looks like another
 ID_LENGTH = 6
+LATEST = 36**8 - 1  # when a game can have ended, in milliseconds since 1970: in the year 2059
 RESET = -1  # the epoch of a game that came from another device, where its score was reset
 MOST_RESETS = 999_999_999
 X_WINS, DRAW, O_WINS = RESULTS = ("x", "d", "o")
@@ -103,15 +104,17 @@ def addition(entries: Mapping[str, Entry]) -> History:
 def ended_game(history: History, session: Session, game_id: str, now: int) -> History:
     """Adds the game of a session that has ended, unless it is there already.
 
-    Two games that end in the same millisecond keep their order: the second ends one later.
+    Two games that end in the same millisecond keep their order: the second ends one later. A clock
+    that is wrong by decades loses no game.
     """
     if history.has(game_id):
         return History()
+    now = max(now, 1)
     ends = {entry.ended for entry in history.entries.values()}
     while now in ends:
         now += 1
     epoch = history.epoch(session.opponent)
-    entry = Entry(0, epoch, now, session.game.record, session.opponent, session.helped)
+    entry = Entry(0, epoch, min(now, LATEST), session.game.record, session.opponent, session.helped)
     return addition({padded(game_id): entry})
 
 

@@ -42,13 +42,12 @@ _ID = f"[0-9a-z]{{{ID_LENGTH}}}"
 _WHO = "([emhp])"
 _HELPED = "([emhpEMHP])"
 _EPOCH = r"([0-9]{1,9}|-|)"  # "" for the first, "-" for RESET
+_ENDED = "((?!0{8})[0-9a-z]{8})"
 _GENERATION = r"(?:\.([0-9]{1,3}))?"
 _TALLY = "[0-9]{1,9}(?:/[0-9]{1,9}){3}"
 _RECORD = "[0-8]{5,9}|[0-8]{0,8}f"
 
-GAME = re.compile(
-    f"^({_RECORD}) {_HELPED}{_EPOCH} ([0-9a-z]{{8}}) ({_ID}){_GENERATION}$", re.MULTILINE
-)
+GAME = re.compile(f"^({_RECORD}) {_HELPED}{_EPOCH} {_ENDED} ({_ID}){_GENERATION}$", re.MULTILINE)
 RESULTS = re.compile(f"^([xdo]) {_HELPED}{_EPOCH} ((?:{_ID})+){_GENERATION}$", re.MULTILINE)
 TALLY = re.compile(f"^({_TALLY}) {_WHO}{_EPOCH} ({PAGE}){_GENERATION}$", re.MULTILINE)
 DELETED = re.compile(f"^- ((?:{_ID})+|{PAGE}[emhp]{_TALLY}){_GENERATION}$", re.MULTILINE)

@@ -22,6 +22,7 @@ from app.history import (
     reset,
     result_of,
 )
+from app.history_format import log_text, read_log
 from app.scores import scores_of
 from app.session import Opponent, Session
 from engine import Game
@@ -103,6 +104,15 @@ def test_games_that_end_in_the_same_millisecond_keep_their_order() -> None:
         history = joined(history, ended_game(history, WON, game_id, NOW))
     assert [game_id for game_id, _ in history.full_games()] == ["zzzzzz", "bbbbbb", "aaaaaa"]
     assert [entry.ended - NOW for _, entry in history.full_games()] == [0, 1, 2]
+
+
+@pytest.mark.parametrize("now", [-NOW, 0, 2 * NOW])
+def test_a_clock_that_is_wrong_by_decades_loses_no_game(now: int) -> None:
+    history = History()
+    for game_id in ("aaaaaa", "bbbbbb", "cccccc"):
+        history = joined(history, ended_game(history, WON, game_id, now))
+    assert read_log(log_text(history)) == history
+    assert len(history.full_games()) == 3
 
 
 def test_what_ends_after_a_reset_counts() -> None:

@@ -83,6 +83,7 @@ def test_nothing_is_stored_as_nothing() -> None:
     [
         *("40812", "40812 h mhwsoi68", "40812 h mhwsoi68 k3f9x", "40812 h mhwsoi68 K3F9XQ"),
         *("40812 x mhwsoi68 k3f9xq", "4081 h mhwsoi68 k3f9xq", "40812 h 0 k3f9xq"),
+        *("40812 h 00000000 k3f9xq", "00000 h 00000000 k3f9xq"),
         *("40812 h mhwsoi68 k3f9xq.", "40812 h mhwsoi68 k3f9xq.1234", " 40812 h mhwsoi68 k3f9xq"),
         *("40812 h mhwsoi68 k3f9xq ", "94812 h mhwsoi68 k3f9xq", "ff h mhwsoi68 k3f9xq"),
         *("40812 h1234567890 mhwsoi68 k3f9xq", "40812 h-1 mhwsoi68 k3f9xq"),

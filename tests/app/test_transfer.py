@@ -117,7 +117,14 @@ def test_what_arrives_is_told() -> None:
     "line",
     [
         *("nonsense", "00000 h mhwsoi68 k3f9xq", "40812345 h mhwsoi68 k3f9xq"),
-        *("03142 q mhwsoi68 k3f9xq", "03142 h mhwsoi68", "> h9", "- k3f9xq", "x h k3f9x"),
+        *(
+            "03142 q mhwsoi68 k3f9xq",
+            "03142 h mhwsoi68",
+            "> h9",
+            "00000 h 00000000 k3f9xq",
+            "- k3f9xq",
+            "x h k3f9x",
+        ),
         *("<img src=x onerror=alert(1)>", "tic-tac-toe.history"),
     ],
 )
