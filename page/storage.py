@@ -4,7 +4,14 @@ from pyodide.ffi import JsException
 from pyscript import window
 
 from app.history import History, compacted, joined
-from app.history_format import history_key, is_history_key, is_old_key, log_text, read_stored
+from app.history_format import (
+    LONGEST,
+    history_key,
+    is_history_key,
+    is_old_key,
+    log_text,
+    read_stored,
+)
 from app.saved_format import (
     GAME_KEY,
     INSIGHT_KEY,
@@ -147,9 +154,9 @@ def read_changed_log(state: State, key: str) -> bool:
 
 
 def add_log(state: State, history: History) -> bool:
-    """Stores a history as a log of its own; returns whether that worked."""
-    log_id = f"{state.rng.getrandbits(64):016x}"
-    return write(LOCAL, history_key(log_id), log_text(history))
+    """Stores a history as a log of its own that can be read again; returns whether that worked."""
+    log_id, text = f"{state.rng.getrandbits(64):016x}", log_text(history)
+    return len(text) <= LONGEST and write(LOCAL, history_key(log_id), text)
 
 
 async def merge_logs(state: State) -> None:

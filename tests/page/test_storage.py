@@ -9,7 +9,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from app.history import Entry, History, addition, joined, reset
-from app.history_format import history_key, log_text, read_log
+from app.history_format import LONGEST, history_key, log_text, read_log, read_stored
 from app.saved_format import (
     GAME_KEY,
     MOST_LINKED,
@@ -272,7 +272,7 @@ def test_logs_are_joined_with_what_resets_and_deletions_hide(
     assert state.history.entries.keys() == WON.entries.keys() | {"000000000000000ch5/0/0/0"}
 
 
-@pytest.mark.parametrize("reason", ["two pages", "no locks", "locks fail", "full"])
+@pytest.mark.parametrize("reason", ["two pages", "no locks", "locks fail", "full", "too long"])
 def test_logs_are_joined_by_nobody_else(
     storage: Any, state: State, window: Window, reason: str
 ) -> None:
@@ -282,6 +282,11 @@ def test_logs_are_joined_by_nobody_else(
     elif reason == "locks fail":
         window.navigator.locks.query = AsyncMock(side_effect=JsException("SecurityError"))
     window.fail_storage(reason)
+    if reason == "too long":
+        for key, offset in ((FIRST, 0), (SECOND, LONGEST)):
+            ids = "".join(f"{offset + number:06x}" for number in range(LONGEST // 6 - 1))
+            window.localStorage[key] = f"\n\nx h {ids}"
+            assert read_stored(key, window.localStorage[key]).entries
     before = dict(window.localStorage)
     result_of(storage.merge_logs(state))
     assert window.localStorage == before
