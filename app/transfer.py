@@ -75,4 +75,5 @@ def _is_same_game(one: Entry, other: Entry) -> bool:
 
 
 def _games_in(entries: Mapping[str, Entry]) -> int:
-    return sum(score_of(result_of(entry.record)).games for entry in entries.values())
+    records = (entry.record for entry in entries.values())
+    return sum(score_of(record).games if "/" in record else 1 for record in records)
