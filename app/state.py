@@ -211,12 +211,19 @@ class State:
         """Forgets the scores against the opponent."""
         self.change_history(reset(self.history, self.session.opponent))
 
-    def show_past(self, game_id: str) -> None:
-        """Shows a game of the history; the game that is on stays as it is."""
+    def show_past(self, game_id: str) -> bool:
+        """Shows a game of the history while the one that is on stays as it is; False if it is gone.
+
+        Another page may have deleted it since it was listed.
+        """
         from app.replay import replay_of_past  # noqa: PLC0415 - imported when it is asked for
 
+        entry = self.history.entries.get(game_id)
+        if not entry or not entry.ended:
+            return False
         self.clear_remarks()
-        self.replay, self.practice = replay_of_past(self.history.entries[game_id]), None
+        self.replay, self.practice = replay_of_past(entry), None
+        return True
 
     def delete_games(self) -> None:
         """Deletes the games of which that was asked; what another page has deleted stays so."""

@@ -30,8 +30,9 @@ def on_game_click(app: App, event: Any) -> None:
     """A game of the list was chosen, to be shown or to be deleted."""
     state = app.state
     if button := event.target.closest("[data-open]"):
+        if not state.show_past(button.dataset.open):
+            return
         cancel_reply(app)
-        state.show_past(button.dataset.open)
         render(app)
         app.screen.board.scrollIntoView(block="nearest")
         document.querySelector("#steps [data-go=back]").focus(preventScroll=True)

@@ -706,6 +706,20 @@ def test_games_that_another_page_deletes_or_adds_are_shown(opened: Page) -> None
     assert records(opened) == ["304182"]
 
 
+@pytest.mark.parametrize("log", ["\n\n- {}", "304182 p mhwsoi68 aaaaaa"], ids=["gone", "there"])
+def test_a_game_that_another_page_has_just_deleted_is_not_opened(opened: Page, log: str) -> None:
+    opened.click(0, 3, 1, 4, 2, "#new-game", "#games summary")
+    button, key = opened.find("#games-list [data-open]"), history_key("a" * 16)
+    opened.window.localStorage[key] = log.format(button.dataset.open)
+
+    def hear_and_click() -> None:
+        opened.window.dispatch("storage", key=key)
+        button.click()  # before the list is written again
+
+    opened.do(hear_and_click)
+    assert opened.board == ("." * 9 if "-" in log else board("XXX", "OO.", "..."))
+
+
 # Failures
 
 
