@@ -49,7 +49,7 @@ def on_delete_all(app: App, _: Any) -> None:
 def ask_to_delete(app: App, *game_ids: str) -> None:
     """Asks before games are deleted."""
     app.state.to_delete = game_ids
-    render(app)
+    render_games(app)  # at once: a dialog is read out when it opens
     app.screen.element("delete-dialog").showModal()
 
 

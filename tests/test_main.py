@@ -639,6 +639,16 @@ def test_more_games_are_shown_when_that_is_wanted(opened: Page) -> None:
     for _ in range(ROWS + 1):
         opened.click("#forfeit", "#confirm-forfeit", "#new-game")
     opened.click("#games summary")
+def test_what_is_to_be_deleted_is_asked_when_the_dialog_opens(opened: Page) -> None:
+    for _ in range(2):
+        opened.click("#new-game", 0, 3, 1, 4, 2)
+    opened.click("#games summary")
+    asked: list[str] = []
+    opened.find("#delete-dialog").showModal = lambda: asked.append(opened.text("delete-question"))
+    opened.click("#games-list [data-delete]", "#delete-games")
+    assert asked == [messages.delete_question(1), messages.delete_question(2)]
+
+
     assert len(records(opened)) == ROWS
     opened.click("#more-games")
     assert len(records(opened)) == ROWS + 1
