@@ -58,6 +58,7 @@ def on_delete_confirmed(app: App, _: Any) -> None:
     """Games are to be deleted; they no longer count."""
     app.screen.element("delete-dialog").close()
     app.state.delete_games()
+    app.state.exported = ""
     is_saved = storage.save(app.state)
     app.state.set_saved(is_saved=is_saved)
     note_games(app, messages.DELETED if is_saved else messages.NOT_SAVED)

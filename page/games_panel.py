@@ -27,7 +27,10 @@ class GamesPanel:
         if view.rows != self.rows:
             self._render_rows(view.rows)
         self.element("more-games").hidden = not view.has_more
+        focused = document.activeElement
         self.element("export").hidden = self.element("delete-games").hidden = view.is_empty
+        if self.element("keep-games").contains(focused) and focused.hidden:
+            self.element("import").focus()
         exported = self.element("export-text")
         exported.hidden = not view.exported
         exported.value = view.exported

@@ -624,21 +624,21 @@ def test_a_game_is_deleted_when_that_is_confirmed(opened: Page, how: str, note: 
     assert opened.window.document.activeElement is opened.find("#games-list [data-open]")
 
 
-def test_all_games_are_deleted_when_that_is_confirmed(opened: Page) -> None:
+@pytest.mark.parametrize("focused", ["#games-list [data-open]", "#delete-games"])
+def test_all_games_are_deleted_when_that_is_confirmed(opened: Page, focused: str) -> None:
     opened.click(0, 3, 1, 4, 2, "#games summary", "#delete-games")
     assert opened.text("delete-question") == messages.delete_question(1)
-    opened.find("#games-list [data-open]").focus()
+    opened.click("#delete-dialog [data-close]", "#export", "#delete-games")
+    assert not opened.find("#export-text").hidden
+    opened.find(focused).focus()
     opened.click("#confirm-delete")
+    assert opened.find("#export-text").hidden
     assert (records(opened), opened.scores) == ([], "0/0/0")
     assert opened.find("#delete-games").hidden
     assert not opened.find("#chart svg")
     assert opened.window.document.activeElement is opened.find("#import")
 
 
-def test_more_games_are_shown_when_that_is_wanted(opened: Page) -> None:
-    for _ in range(ROWS + 1):
-        opened.click("#forfeit", "#confirm-forfeit", "#new-game")
-    opened.click("#games summary")
 def test_what_is_to_be_deleted_is_asked_when_the_dialog_opens(opened: Page) -> None:
     for _ in range(2):
         opened.click("#new-game", 0, 3, 1, 4, 2)
@@ -649,6 +649,10 @@ def test_what_is_to_be_deleted_is_asked_when_the_dialog_opens(opened: Page) -> N
     assert asked == [messages.delete_question(1), messages.delete_question(2)]
 
 
+def test_more_games_are_shown_when_that_is_wanted(opened: Page) -> None:
+    for _ in range(ROWS + 1):
+        opened.click("#forfeit", "#confirm-forfeit", "#new-game")
+    opened.click("#games summary")
     assert len(records(opened)) == ROWS
     opened.click("#more-games")
     assert len(records(opened)) == ROWS + 1
