@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from app import messages
 from app.chart import chart
-from app.history import Entry, is_legal
-from app.scores import added_up
+from app.history import Entry, is_legal, result_of
+from app.scores import added_up, score_of
 from app.session import Opponent
 from app.statistics import LEVELS, earns_praise, statistics
 from engine.game import Game
@@ -55,7 +55,7 @@ def games_view(state: "State") -> GamesView:
         is_empty=not history.entries,
         texts={
             "games-note": state.games_note,
-            "delete-question": messages.delete_question(len(state.to_delete)),
+            "delete-question": messages.delete_question(_games_to_delete(state)),
         },
         exported=state.exported,
     )
@@ -79,6 +79,12 @@ def statistics_view(state: "State") -> StatisticsView:
         },
         chart=chart(stats.last, opponent) if results else "",
     )
+
+
+def _games_to_delete(state: "State") -> int:
+    """How many games that was asked of; a tally of an earlier release is of several."""
+    entries = (state.history.entries.get(one) for one in state.to_delete)
+    return sum(score_of(result_of(entry.record)).games for entry in entries if entry)
 
 
 def _run(run: int, opponent: Opponent) -> str:

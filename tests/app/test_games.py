@@ -7,7 +7,7 @@ import pytest
 
 from app import messages
 from app.games import games_view, statistics_view
-from app.history import Entry, History, addition, joined, reset
+from app.history import Entry, addition, joined, reset
 from app.history_format import read_stored
 from app.session import Opponent, new_session
 from app.state import ROWS, State
@@ -107,13 +107,21 @@ def test_the_chart_has_a_mark_for_each_of_the_last_games_and_says_the_same(state
 
 
 def test_what_is_asked_and_said_is_shown(state: State) -> None:
-    state.games_note, state.to_delete, state.exported = "Deleted.", ("aaaaaa",), "text"
+    state.games_note, state.exported = "Deleted.", "text"
+    state.set_history(history_of(WIN))
     view = games_view(state)
     assert (view.texts["games-note"], view.exported) == ("Deleted.", "text")
-    assert view.texts["delete-question"].startswith("Delete this game?")
-    state.to_delete = ("aaaaaa", "bbbbbb")
-    assert games_view(state).texts["delete-question"].startswith("Delete all your games?")
-    assert games_view(State("", Random(1))).is_empty == (History() == state.history)
+    tally = read_stored(old_key("a", Opponent.EASY), "1/2/3/0")
+    for history, question in (
+        (history_of(WIN), "Delete this game?"),
+        (history_of(WIN, LOSS), "Delete all your games?"),
+        (tally, "Delete all your games?"),
+    ):
+        state.set_history(history)
+        state.to_delete = (*history.entries, "zzzzzz")  # which another page has deleted
+        assert games_view(state).texts["delete-question"].startswith(question)
+    assert not view.is_empty
+    assert games_view(State("", Random(1))).is_empty
 
 
 @pytest.mark.parametrize(
