@@ -97,13 +97,14 @@ def _judged(record: str, *, is_both: bool) -> Judged:
 
 
 def earns_praise(history: History, opponent: Opponent) -> bool:
-    """Whether the newest games against an opponent earn a sentence.
+    """Whether the newest games against an opponent, played without help, earn a sentence.
 
-    Against Hard those are draws; else games without a mistake, and without help.
+    Against Hard those are draws; else games without a mistake.
     """
     newest = reversed(games_against(history, {opponent}))
+    alone = takewhile(lambda entry: not entry.helped, newest)
     if opponent is Opponent.HARD:
-        draws = takewhile(lambda entry: result_of(entry.record) == DRAW, newest)
+        draws = takewhile(lambda entry: result_of(entry.record) == DRAW, alone)
         return len(list(draws)) >= DRAWS_IN_A_ROW
-    perfect = takewhile(lambda entry: judged(entry).is_perfect and not entry.helped, newest)
+    perfect = takewhile(lambda entry: judged(entry).is_perfect, alone)
     return opponent in LEVELS and len(list(perfect)) >= PERFECT_IN_A_ROW

@@ -101,9 +101,10 @@ def test_five_games_without_a_mistake_or_help_earn_praise(opponent: Opponent) ->
     assert not earns_praise(helped, opponent)
 
 
-def test_ten_draws_against_hard_earn_praise() -> None:
-    assert earns_praise(history_of(*[PERFECT_DRAW] * 10), Opponent.HARD)
+def test_ten_draws_against_hard_without_help_earn_praise() -> None:
+    assert earns_praise(history_of(LOSS, *[PERFECT_DRAW] * 10), Opponent.HARD)
     assert not earns_praise(history_of(*[PERFECT_DRAW] * 9), Opponent.HARD)
+    assert not earns_praise(history_of(*[PERFECT_DRAW] * 10, helped=True), Opponent.HARD)
 
 
 def test_between_two_people_nobody_is_praised() -> None:
