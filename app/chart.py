@@ -36,7 +36,9 @@ def chart(games: Iterable[Judged], opponent: Opponent) -> str:
         shapes.append(
             f'<path class="{game.result}" d="{MARKS[game.result].format(x, y - 6, y - 3)}"/>'
         )
-    shapes.append(f'<polyline class="best" points="{" ".join(_points(games))}"/>')
+    points = list(_points(games))
+    points *= 2 if len(points) == 1 else 1  # a line without a length is a dot
+    shapes.append(f'<polyline class="best" points="{" ".join(points)}"/>')
     label = messages.chart_label([game.result for game in games], opponent)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{label}" '

@@ -102,8 +102,16 @@ def test_the_chart_has_a_mark_for_each_of_the_last_games_and_says_the_same(state
     svg = ET.fromstring(statistics_view(state).chart)  # noqa: S314 - it is our own
     classes = [shape.get("class") for shape in svg]
     assert classes[-4:] == ["x", "d", "o", "best"]
-    assert len((svg[-1].get("points") or "").split()) == 2  # X made no move in the last one
     assert svg.get("aria-label") == "The last games, oldest first: won, drawn, lost"
+
+
+@pytest.mark.parametrize(
+    ("records", "points"), [(["f"], 0), ([WIN], 2), ([WIN, "f"], 2), ([WIN] * 3, 3)]
+)
+def test_the_best_moves_are_a_line_or_a_dot(state: State, records: list[str], points: int) -> None:
+    state.set_history(history_of(*records))
+    svg = ET.fromstring(statistics_view(state).chart)  # noqa: S314 - it is our own
+    assert len((svg[-1].get("points") or "").split()) == points
 
 
 def test_what_is_asked_and_said_is_shown(state: State) -> None:
