@@ -11,8 +11,11 @@ from pyodide.ffi import JsException
 from pyscript import window
 from pyscript.ffi import to_js
 
+from app.history_format import LONGEST
 from app.saved_format import NEW_GAME, SHARED_GAME
 from app.session import Opponent
+
+MOST_BYTES = 4 * LONGEST + 4  # of a file: more characters than are imported, whatever they are
 
 
 def shared_link() -> str:
@@ -68,9 +71,9 @@ async def copy_to_clipboard(text: str) -> bool:
 
 
 async def text_of(file: Any) -> str:
-    """The text in a file that was chosen; none where it cannot be read."""
+    """The text in a file that was chosen, or too much of it; none where it cannot be read."""
     try:
-        return str(await file.text())
+        return str(await file.slice(0, MOST_BYTES).text())
     except JsException:
         return ""
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from app import messages
-from app.history_format import history_key
+from app.history_format import LONGEST, history_key
 from app.saved_format import (
     GAME_KEY,
     PENDING_MOVES_KEY,
@@ -699,12 +699,14 @@ def test_a_file_is_read_before_it_is_imported(opened: Page) -> None:
     chosen = opened.find("#import-file")
     for files, shown in (
         ([], None),
-        ([SimpleNamespace(text=AsyncMock(return_value="games"))], "games"),
-        ([SimpleNamespace(text=AsyncMock(side_effect=JsException("NotReadableError")))], ""),
+        ([AsyncMock(return_value="games")], "games"),
+        ([AsyncMock(side_effect=JsException("NotReadableError"))], ""),
     ):
-        chosen.files = files
+        part = Mock(side_effect=[SimpleNamespace(text=text) for text in files])
+        chosen.files = [SimpleNamespace(slice=part) for _ in files]
         opened.do(chosen.dispatch, "change")
         assert opened.find("#import-text").value == shown
+        assert all(call.args[1] - call.args[0] > LONGEST for call in part.call_args_list)
 
 
 def test_games_that_another_page_deletes_or_adds_are_shown(opened: Page) -> None:
