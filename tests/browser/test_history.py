@@ -11,7 +11,7 @@ from app.history import FULL, Entry, addition
 from app.history_format import HISTORY_KEY, history_key, log_text
 from app.session import Opponent
 from app.state import ROWS
-from tests.browser.conftest import watched
+from tests.browser.conftest import picture, watched
 from tests.browser.player import Player
 from tests.support.attacks.storage import CLEAR
 from tests.support.attacks.storage import FULL as FILL_STORAGE
@@ -96,6 +96,7 @@ def test_games_are_listed_newest_first_and_open_in_the_review(veteran: Player) -
     assert records == ["".join(map(str, moves)) for moves in (DRAW, O_WINS, X_WINS)]
     assert statistics(veteran) == ["3", "–", "–", "0"]
     assert faults_of(page) == []
+    picture(page, "games")
     page.get_by_role("button", name=re.compile("^X beat O")).click()
     assert veteran.banner.startswith("X beat O")
     assert veteran.board == "XXXOO...."
@@ -123,6 +124,7 @@ def test_a_deleted_game_is_gone_and_no_longer_counts(veteran: Player) -> None:
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Delete this game?")
     assert faults_of(page) == []
+    picture(page, "delete-game")
     dialog.get_by_role("button", name="Keep").click()
     expect(delete).to_be_focused()
     delete.click()
@@ -138,6 +140,9 @@ def test_a_deleted_game_is_gone_and_no_longer_counts(veteran: Player) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     expect(games(veteran)).to_have_count(0)
     expect(page.get_by_text("Your finished games will be here.")).to_be_visible()
+    expect(page.get_by_role("button", name="Import")).to_be_focused()
+    assert faults_of(page) == []
+    picture(page, "no-games")
     veteran.reload()
     assert veteran.scores == (0, 0, 0)
 
@@ -158,6 +163,7 @@ def test_an_export_is_imported_in_another_browser_once(
     expect(shown).to_be_focused()
     text = shown.input_value()
     assert faults_of(page) == []
+    picture(page, "export")
     with watched(browser, site) as (context, _):
         other = Player(context.new_page(), site)
         other.open()
@@ -174,6 +180,7 @@ def test_an_export_is_imported_in_another_browser_once(
             if note.startswith("4"):
                 dialog.get_by_role("textbox").fill(f"{text}\n<b>nonsense</b>")
                 assert faults_of(other.page) == []
+                picture(other.page, "import")
             else:
                 file = tmp_path / "games.txt"
                 file.write_text(f"{text}\nnonsense", "utf-8")
@@ -183,6 +190,8 @@ def test_an_export_is_imported_in_another_browser_once(
             expect(other.page.locator("#games-note")).to_have_text(note)
             expect(games(other)).to_have_count(added + 1)
             assert other.scores == (2, 1, 1)
+            assert faults_of(other.page) == []
+            picture(other.page, "imported")
         other.reload()
         assert other.scores == (2, 1, 1)
         other.choose("hard")
@@ -215,6 +224,7 @@ def test_statistics_and_praise_are_of_the_opponent_that_is_chosen(veteran: Playe
     chart = veteran.page.get_by_role("img", name="The last games, oldest first: drawn, lost, drawn")
     expect(chart).to_be_visible()
     assert faults_of(veteran.page) == []
+    picture(veteran.page, "statistics")
     veteran.choose("medium")
     expect(veteran.page.locator("#stat-played")).to_have_text("0")
     assert statistics(veteran) == ["0", "0", "0", "0"]
