@@ -103,6 +103,7 @@ SHARE, SEND = "Share", "Send"
 SENT = "Sent. To go on, open the link that comes back."
 LINK_COPIED_TO_SEND = "Link copied. Send it to your friend."
 ELSEWHERE = "Your game goes on in another tab."
+ENDED_ELSEWHERE = "Your game has ended in another tab."
 ENDED_OTHERWISE = "It ended another way than your own game."
 # How the game in a link goes on from one's own.
 COURSES = {

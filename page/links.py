@@ -91,7 +91,8 @@ def on_game_elsewhere(app: App, link_id: str) -> None:
     elsewhere = Session(Opponent.HUMAN, Game.from_record(record), link_id=link_id)
     is_own = state.let_go(elsewhere)
     if is_own and not state.replay:
-        proceed(app, new_session(Opponent.HUMAN), remark=messages.ELSEWHERE)
+        remark = messages.ENDED_ELSEWHERE if elsewhere.game.is_over else messages.ELSEWHERE
+        proceed(app, new_session(Opponent.HUMAN), remark=remark)
         return
     if is_own:
         state.session = new_session(Opponent.HUMAN)

@@ -993,6 +993,15 @@ def test_a_game_that_another_tab_goes_on_with_is_let_go(closed: Page, *, is_visi
     assert GAME_KEY + GAME_ID not in closed.window.localStorage
 
 
+def test_a_game_that_has_ended_in_another_tab_does_not_go_on_there(closed: Page) -> None:
+    saved = {"opponent": "human", "record": "40", "helped": False, "game": "", "link": "k3f9"}
+    closed.open(json.dumps(saved))
+    key = "tic-tac-toe.link.k3f9"
+    closed.window.localStorage[key] = "40f 1"
+    closed.do(closed.window.dispatch, "storage", key=key)
+    assert (closed.board, closed.text("detail")) == ("." * 9, messages.ENDED_ELSEWHERE)
+
+
 @pytest.mark.parametrize("way", ["kept", "left"])
 def test_no_button_leads_to_a_game_that_another_tab_goes_on_with(closed: Page, way: str) -> None:
     linked = {"opponent": "human", "record": "40", "helped": False, "link": "k3f9"}
