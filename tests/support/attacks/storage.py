@@ -15,6 +15,8 @@ from app.saved_format import (
     PENDING_MOVES_KEY,
     SESSION_KEY,
     SNAPSHOT_START_KEY,
+    SOUND_KEY,
+    linked_game_key,
 )
 from app.session import Opponent
 from tests.support.attacks import PERFORM, READY, X_WINS, Report
@@ -120,7 +122,7 @@ def _huge(rng: Random) -> str:
 
 def _wrong_types(rng: Random) -> str:
     """JSON, or a session with fields of any type."""
-    fields = ("opponent", "record", "helped", "game", "view")
+    fields = ("opponent", "record", "helped", "game", "view", "left", "kept", "link", "sent")
     return json.dumps(rng.choice([_anything(rng), {name: _anything(rng) for name in fields}]))
 
 
@@ -198,6 +200,7 @@ def _hostile_items(rng: Random) -> dict[str, str]:
         f"localStorage/{GAME_KEY}{'f' * 16}",
         *(f"localStorage/{key}" for key in (old_key(page), history_key(page))),
         *(f"localStorage/{key}" for key in (old_key("")[:-16], history_key(""))),
+        *(f"localStorage/{linked_game_key('k3f9')}", f"localStorage/{SOUND_KEY}"),
         "localStorage/another site's",
     )
     items = dict(zip(keys, hostile_values(rng), strict=False))
