@@ -16,8 +16,8 @@ COMMANDS = {  # none is a WebKit that Playwright can drive; tools/webkit.py driv
     "firefox": ("firefox-esr", "firefox"),
 }
 PACKAGES = {"chromium": "chromium", "firefox": "firefox-esr"}
-# Chromium without its own windows, of which each profile costs as much as a page: for tests. Playwright
-# has one with its Chromium, and Debian has one to install.
+# For tests: Chromium without windows of its own, which cost each profile as much as a page does.
+# Playwright has one with its Chromium, and Debian has one to install.
 HEADLESS_SHELL = "chromium-headless-shell"
 CHROMIUM_ARGUMENTS = [
     "--disable-background-networking",  # it is to talk to the site and to nobody else

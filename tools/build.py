@@ -9,7 +9,9 @@ import re
 import shutil
 import tomllib
 from base64 import b64encode
+from collections.abc import Callable
 from pathlib import Path
+from zipfile import ZipFile
 
 from app import messages, saved_format
 from app.session import REPLY_SECONDS, Opponent, Session, new_session
@@ -19,7 +21,7 @@ from engine.rules import CELLS, Mark
 from tools.environment import NODE_MODULES, PYODIDE, ROOT, run_in_pyodide, run_npm_package, say
 from tools.glue import Glue, as_function, trim
 from tools.library import PYTHON
-from tools.profile import read_profile
+from tools.profile import PROFILE, read_profile
 from tools.split import Parts, split
 
 DIST = ROOT / "dist"
@@ -41,6 +43,7 @@ COMPRESSED = ".gzip"
 WASM = f"pyodide/pyodide.asm.wasm{COMPRESSED}"
 REST = "pyodide/pyodide.rest.wasm"
 GLUE = f"pyodide/pyodide.asm.mjs{COMPRESSED}"
+GLUE_SOURCES = ("pyodide.asm.mjs", "pyodide.mjs")
 LIBRARY = f"web/python_stdlib.zip{COMPRESSED}"
 # What only a built page runs, and what any page does. It is bundled: each file is a request.
 SCRIPTS = ("web/pyodide-files.js", "web/pyodide-loader.js")
@@ -298,34 +301,39 @@ def library() -> Path:
     """The page's Python library as bytecode, made once for each state of what goes into it."""
     sources = PYODIDE / "python_stdlib.zip", PYSCRIPT / "src" / "stdlib" / "pyscript.js"
     maker = ROOT / "tools" / "library.py"
-    digest = hashlib.sha256()
     ours = (path for pattern in PYTHON for path in sorted(ROOT.glob(pattern)))
-    for path in (*sources, maker, *ours):
-        digest.update(path.read_bytes())
-    target = NODE_MODULES / ".cache" / f"library-{digest.hexdigest()[:16]}.zip"
-    if not target.exists():
+
+    def make(unfinished: Path) -> None:
         say("compiling Python's library")
-        target.parent.mkdir(exist_ok=True)
-        unfinished = target.with_suffix(".part")
         run_in_pyodide("tools.library", *map(_in_pyodide, (*sources, unfinished)))
-        unfinished.rename(target)
-    return target
+
+    return _cached("library.zip", make, *sources, maker, *ours)
 
 
 def split_module() -> Parts:
     """Pyodide's module in two parts, or whole where the profile is of another."""
-    module = (PYODIDE / "pyodide.asm.wasm").read_bytes()
+    whole = PYODIDE / "pyodide.asm.wasm"
     used = read_profile()
     if used is None:
         say("the profile is of another Pyodide: the module is not split (python3 -m tools profile)")
-        return Parts(module, b"")
-    return split(module, used, trimmed_glue().names)
+        return Parts(whole.read_bytes(), b"")
+
+    def make(unfinished: Path) -> None:
+        say("splitting Pyodide's module")
+        parts = split(whole.read_bytes(), used, trimmed_glue().names)
+        with ZipFile(unfinished, "w") as archive:
+            for name, part in parts._asdict().items():
+                archive.writestr(name, part)
+
+    makers = (ROOT / "tools" / f"{name}.py" for name in ("glue", "split", "wasm"))
+    sources = (whole, *(PYODIDE / name for name in GLUE_SOURCES), PROFILE)
+    with ZipFile(_cached("split.zip", make, *sources, *makers)) as archive:
+        return Parts(*(archive.read(name) for name in Parts._fields))
 
 
 def trimmed_glue() -> Glue:
     """Pyodide's JavaScript glue without what nothing names."""
-    files = (PYODIDE / name for name in ("pyodide.asm.mjs", "pyodide.mjs"))
-    return trim(*(path.read_text("utf-8") for path in files))
+    return trim(*((PYODIDE / name).read_text("utf-8") for name in GLUE_SOURCES))
 
 
 def glue() -> str:
@@ -336,6 +344,18 @@ def glue() -> str:
     options = ("--minify", "--target=es2022", "--log-level=error", "--allow-overwrite")
     run_npm_package("esbuild", str(target), *options, f"--outfile={target}")
     return as_function(target.read_text("utf-8"))
+
+
+def _cached(name: str, make: Callable[[Path], None], *sources: Path) -> Path:
+    """A file that is made once for each state of what it is made from."""
+    digest = _short_hash([hashlib.sha256(path.read_bytes()).hexdigest() for path in sources])
+    target = NODE_MODULES / ".cache" / f"{digest}-{name}"
+    if not target.exists():
+        target.parent.mkdir(exist_ok=True)
+        unfinished = target.with_suffix(f".{os.getpid()}")
+        make(unfinished)
+        unfinished.rename(target)
+    return target
 
 
 def _in_pyodide(path: Path) -> str:

@@ -429,9 +429,7 @@ def test_where_a_browser_forbids_all_storage_the_game_plays(
 ) -> None:
     (tmp_path / "Default").mkdir()
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(NO_COOKIES))  # for Chromium
-    options = options_for(
-        browser_type, is_whole=True, reduced_motion="reduce", storage="forbidden"
-    )
+    options = options_for(browser_type, is_whole=True, reduced_motion="reduce", storage="forbidden")
     context = browser_type.launch_persistent_context(tmp_path, **options)
     guard = ConsoleGuard(context, site)
     player = Player(context.new_page(), site)
