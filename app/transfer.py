@@ -58,10 +58,11 @@ def _taken_over(game_id: str, entry: Entry, history: History) -> Entry:
     if not known:
         generation = history.deleted.get(game_id, -1) + 1
         return entry._replace(generation=generation, epoch=epoch)
+    if not _is_same_game(known, entry):
+        return known
     if known.epoch != RESET:
         epoch = known.epoch
-    versions = [known, entry] if _is_same_game(known, entry) else [known]
-    return max(one._replace(generation=known.generation, epoch=epoch) for one in versions)
+    return max(one._replace(generation=known.generation, epoch=epoch) for one in (known, entry))
 
 
 def _is_same_game(one: Entry, other: Entry) -> bool:

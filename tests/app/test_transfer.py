@@ -72,6 +72,13 @@ def test_imports_come_to_the_same_in_any_order_and_as_often_as_one_likes(
     assert imported(texts[0], imported(texts[1], there)) == there
 
 
+def test_a_game_with_the_id_of_another_resets_no_scores() -> None:
+    there = addition({"222222": GAME._replace(epoch=RESET), "bbbbbb": GAME})
+    history = joined(there, reset(there, Opponent.EASY))
+    other = addition({"222222": GAME._replace(opponent=Opponent.EASY)})
+    assert imported(export_text(other), history) == history
+
+
 @given(some_history(), some_history())
 def test_an_import_changes_nothing_that_was_there(history: History, other: History) -> None:
     """Whatever the text says of games with the same IDs."""
