@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache, lru_cache
 from html.parser import HTMLParser
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -29,6 +30,32 @@ class JsException(Exception):
     """What JavaScript has thrown."""
 
     name = property(str)
+
+
+@cache
+def alternatives(selector: str) -> list[tuple[str, list[tuple[str, str, str]]]]:
+    """What a selector asks for: of each alternative what it is in, and its parts."""
+    found = []
+    for alternative in selector.split(", "):
+        around, _, last = alternative.rpartition(" ")
+        parts = SELECTOR_PART.findall(last)
+        assert "".join(parts) == last, f"{selector} is no selector that is known here"
+        found.append((around, [*map(part_of_selector, parts)]))
+    return found
+
+
+def part_of_selector(part: str) -> tuple[str, str, str]:
+    """What a part of a selector asks for: its kind, a name and a value."""
+    name, has_value, value = part.strip("[]").partition("=")
+    if part[0] in "#.":
+        return "attribute", {"#": "id", ".": "class"}[part[0]], part[1:]
+    if part[0] != "[":
+        assert part == ":focus" or part[0] != ":", f"{part} is not known here"
+        return part[0] if part[0] == ":" else "tag", name, ""
+    if name.startswith("data-"):
+        return "data", name.removeprefix("data-"), value
+    assert has_value or name in FLAGS, f"{part} is not known here"
+    return "attribute" if has_value else "flag", name, value
 
 
 class Element:
@@ -80,13 +107,14 @@ class Element:
         self.parent.children.remove(self)
 
     def replaceChildren(self, *children: Any) -> None:
-        self.children = list(children)
+        self.children: list[Any] = []
+        self.append(*children)
+
+    def append(self, *children: Any) -> None:
+        self.children.extend(children)
         for child in children:
             if isinstance(child, Element):
                 child.parent = self
-
-    def append(self, *children: Any) -> None:
-        self.replaceChildren(*self.children, *children)
 
     def chain(self) -> Iterator[Any]:
         """The element, and all that it is in."""
@@ -98,18 +126,26 @@ class Element:
         return self in other.chain()
 
     def matches(self, selector: str) -> bool:
-        if ", " in selector:
-            return any(map(self.matches, selector.split(", ")))
-        around, _, last = selector.rpartition(" ")
-        parts = SELECTOR_PART.findall(last)
-        assert "".join(parts) == last, f"{selector} is no selector that is known here"
-        known = {f"[{name}={value}]" for name, value in self.attributes.items()}
-        for name, value in vars(self.dataset).items():
-            known |= {f"[data-{name}]", f"[data-{name}={value}]"}
-        known |= {f"[{name}]" for name in FLAGS if getattr(self, name)}
-        known |= {self.tag, f"#{self.attributes.get('id')}", f".{self.attributes.get('class')}"}
-        known |= {":focus"} if self is self.document.activeElement else set()
-        return known.issuperset(parts) and (not around or bool(self.parent.closest(around)))
+        return any(
+            all(self.has(*part) for part in parts)
+            and (not around or bool(self.parent.closest(around)))
+            for around, parts in alternatives(selector)
+        )
+
+    def has(self, kind: str, name: str, value: str) -> bool:
+        """Whether a part of a selector is true of it."""
+        match kind:
+            case "tag":
+                return bool(self.tag == name)
+            case "data":
+                held = vars(self.dataset)
+                return name in held and (not value or held[name] == value)
+            case ":":
+                return self is self.document.activeElement
+            case "flag":
+                return bool(getattr(self, name))
+            case _:
+                return bool(self.attributes.get(name) == value)
 
     def closest(self, selector: str) -> Any:
         return next((element for element in self.chain() if element.matches(selector)), None)
@@ -160,7 +196,7 @@ class Document(Element):
     def __init__(self) -> None:
         vars(self).update(writes=[], activeElement=self, ids={}, title="")
         super().__init__(self, "#document")
-        Parser(self).feed(HTML)
+        fill(self, self, HTML)
         vars(self).update(documentElement=self.querySelector("html"), getElementById=self.ids.get)
 
     def createElement(self, tag: str) -> Element:
@@ -168,23 +204,44 @@ class Document(Element):
 
 
 class Parser(HTMLParser):
-    """Fills a document, or an element of it, with what it reads."""
+    """Notes what it reads."""
 
-    def __init__(self, document: Document, *inside: Element) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.path: list[Any] = [document, *inside]
+        self.read: list[tuple[Any, ...]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        element = Element(self.path[0], tag, **dict(attrs))
-        self.path[0].ids[element.attributes.get("id")] = element
-        self.path[-1].append(element)
-        self.path += [] if tag in {"input", "link", "meta"} else [element]
+        self.read.append(("start", tag, dict(attrs)))
 
     def handle_endtag(self, tag: str) -> None:
-        assert self.path.pop().tag == tag
+        self.read.append(("end", tag))
 
     def handle_data(self, data: str) -> None:
-        self.path[-1].append(data)
+        self.read.append(("data", data))
+
+
+@lru_cache(maxsize=10)
+def parsed(text: str) -> list[tuple[Any, ...]]:
+    """What a text in HTML says; every test asks it of the same page."""
+    parser = Parser()
+    parser.feed(text)
+    return parser.read
+
+
+def fill(document: Document, inside: Element, text: str) -> None:
+    """Fills a document, or an element of it, with what a text says."""
+    path: list[Any] = [inside]
+    for read in parsed(text):
+        match read:
+            case "start", tag, attributes:
+                element = Element(document, tag, **attributes)
+                document.ids[attributes.get("id")] = element
+                path[-1].append(element)
+                path += [] if tag in {"input", "link", "meta"} else [element]
+            case "end", tag:
+                assert path.pop().tag == tag
+            case _, data:
+                path[-1].append(data)
 
 
 class Storage(dict[str, str]):
@@ -241,7 +298,7 @@ class Window(Element):
     def parsed(self, text: str, _: str) -> Any:
         """A document of its own, with what the text says."""
         made = Element(self.document, "#document")
-        Parser(self.document, made).feed(text)
+        fill(self.document, made, text)
         return SimpleNamespace(documentElement=made.firstChild)
 
     def go(self, url: str) -> None:
