@@ -17,6 +17,7 @@ from playwright.sync_api import (
 
 from tests.browser.player import Player
 from tests.support.console_guard import ConsoleGuard
+from tests.support.everything import SNAPSHOT_STORED
 from tests.support.faulty_server import Published, SubPathServer
 from tools.browsers import HEADLESS_SHELL, launch_options
 from tools.build import DIST
@@ -103,35 +104,92 @@ def somebody(browser_type: BrowserType, site: str, **wishes: Any) -> Iterator[Pl
     browser.close()
 
 
-@pytest.fixture
-def profile(browser: Browser, site: str) -> Iterator[tuple[BrowserContext, ConsoleGuard]]:
-    """A new profile, and its console guard."""
-    with watched(browser, site) as profile:
+@contextmanager
+def known(browser: Browser, site: str) -> Iterator[tuple[BrowserContext, ConsoleGuard]]:
+    """A profile that has been to the page before, and its console guard: Python starts sooner."""
+    with watched(browser, site, service_workers="allow") as (context, guard):
+        player = Player(context.new_page(), site, guard)
+        player.open()
+        player.page.evaluate(SNAPSHOT_STORED)
+        yield context, guard
+
+
+@pytest.fixture(scope="session")
+def players_profile(browser: Browser, site: str) -> Iterator[tuple[BrowserContext, ConsoleGuard]]:
+    """The profile of all players, one after the other."""
+    with known(browser, site) as profile:
         yield profile
+
+
+@pytest.fixture(scope="session")
+def guests_profile(browser: Browser, site: str) -> Iterator[tuple[BrowserContext, ConsoleGuard]]:
+    """The profile of all guests, one after the other."""
+    with known(browser, site) as profile:
+        yield profile
+
+
+def emptied(context: BrowserContext, site: str) -> Page:
+    """The only page of a profile, beside the game, with nothing in the storage."""
+    for page in context.pages:
+        page.close()
+    page = context.new_page()
+    Player(page, site).go_beside()
+    page.evaluate("localStorage.clear()")
+    return page
+
+
+@pytest.fixture
+def profile(
+    players_profile: tuple[BrowserContext, ConsoleGuard], site: str
+) -> Iterator[tuple[BrowserContext, ConsoleGuard]]:
+    """A known profile with nothing in its storage, and one page, beside the game."""
+    context, guard = players_profile
+    emptied(context, site)
+    yield context, guard
+    context.clear_permissions()
+    assert taken_faults(guard) == []
+
+
+def taken_faults(guard: ConsoleGuard) -> list[str]:
+    """What a guard has found in a test; the next test does not inherit it."""
+    faults, guard.faults = guard.faults, []
+    return faults
 
 
 @pytest.fixture
 def context(profile: tuple[BrowserContext, ConsoleGuard]) -> BrowserContext:
-    """A new profile."""
+    """A profile with nothing in its storage."""
     return profile[0]
 
 
 @pytest.fixture
-def player(profile: tuple[BrowserContext, ConsoleGuard], site: str) -> Player:
-    """Somebody who has opened the page for the first time."""
+def newcomer(profile: tuple[BrowserContext, ConsoleGuard], site: str) -> Player:
+    """Somebody who is about to open the page, and has nothing in its storage."""
     context, guard = profile
-    player = Player(context.new_page(), site, guard)
-    player.open()
-    return player
+    return Player(context.pages[0], site, guard)
+
+
+@pytest.fixture
+def player(newcomer: Player) -> Player:
+    """Somebody who has opened the page, and had nothing in its storage."""
+    newcomer.open()
+    return newcomer
+
+
+@pytest.fixture
+def stranger(browser: Browser, site: str) -> Iterator[Player]:
+    """Somebody with a profile of their own, who is about to open the page for the first time."""
+    with watched(browser, site) as (context, guard):
+        yield Player(context.new_page(), site, guard)
 
 
 @pytest.fixture(scope="module")
-def open_page(browser: Browser, site: str) -> Iterator[Player]:
+def open_page(guests_profile: tuple[BrowserContext, ConsoleGuard], site: str) -> Player:
     """Somebody who stays on the page for all the tests of a module."""
-    with watched(browser, site) as (context, guard):
-        player = Player(context.new_page(), site, guard)
-        player.open()
-        yield player
+    context, guard = guests_profile
+    player = Player(emptied(context, site), site, guard)
+    player.open()
+    return player
 
 
 @pytest.fixture
@@ -139,4 +197,4 @@ def guest(open_page: Player) -> Iterator[Player]:
     """Somebody who has been on the page for a while: nothing is loaded anew."""
     yield open_page
     assert open_page.guard
-    assert open_page.guard.faults == []
+    assert taken_faults(open_page.guard) == []

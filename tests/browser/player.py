@@ -16,6 +16,10 @@ class Player:
         self.site = site
         self.guard = guard
 
+    def go_beside(self) -> None:
+        """Goes where the page's storage can be seen, and nothing runs."""
+        self.page.goto(f"{self.site}licences/python.txt")
+
     def open(self) -> None:
         """Goes to the page and waits until it is ready to play."""
         self.page.goto(self.site)

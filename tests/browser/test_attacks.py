@@ -33,8 +33,8 @@ def test_many_games_leave_nothing_behind(guest: Player) -> None:
     assert soak(guest.page, 100).found == []
 
 
-def test_a_clock_that_sleeps_and_jumps_does_no_harm(context: BrowserContext, site: str) -> None:
-    assert clock(context.new_page(), site, 1, 3).found == []
+def test_a_clock_that_sleeps_and_jumps_does_no_harm(stranger: Player) -> None:
+    assert clock(stranger.page, stranger.site, 1, 3).found == []
 
 
 def test_files_that_fail_end_in_a_game_or_in_a_sentence(browser: Browser, tmp_path: Path) -> None:

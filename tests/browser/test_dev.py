@@ -34,26 +34,23 @@ def developer(browser: Browser, source_tree: Path) -> Iterator[Player]:
     server.stop()
 
 
-def test_a_game_is_played_on_stock_pyscript_and_pyodide(developer: Player) -> None:
+def test_a_game_is_played_on_stock_pyscript_and_pyodide_and_an_edit_shows_on_reload(
+    developer: Player, source_tree: Path
+) -> None:
     developer.open()
     developer.choose("human")
     developer.play(0, 3, 1, 4, 2)
     assert developer.status == "x_wins"
+    messages = source_tree / "app" / "messages.py"
+    text = messages.read_text("utf-8")
+    messages.write_text(text.replace("X goes first.", "X leads off."), "utf-8")
+    developer.reload()
     assert developer.scores == (1, 0, 0)
+    developer.new_game()
+    expect(developer.page.locator("#detail")).to_have_text("X leads off. Pick any square.")
     developer.choose("hard")
     developer.play(4)
-    assert len(developer.moves) == 2
-    developer.reload()
     assert len(developer.moves) == 2
     fetched = developer.page.evaluate("performance.getEntriesByType('resource').map(e => e.name)")
     assert f"{developer.site}node_modules/pyodide/pyodide.asm.wasm" in fetched
     assert f"{developer.site}engine/minimax.py" in fetched
-
-
-def test_an_edit_shows_on_reload(developer: Player, source_tree: Path) -> None:
-    developer.open()
-    messages = source_tree / "app" / "messages.py"
-    text = messages.read_text("utf-8")
-    messages.write_text(text.replace("You’re X.", "Go on, you’re X."), "utf-8")
-    developer.reload()
-    expect(developer.page.locator("#detail")).to_have_text("Go on, you’re X. Pick any square.")

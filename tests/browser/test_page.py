@@ -28,7 +28,7 @@ HOOKS = [
         "#close-visit",
         "#play-on",
         '#board[data-turn="X"]',
-        "html[data-start=worker]",
+        "html[data-start=snapshot]",
     ),
     *(f'#steps [data-go="{where}"]' for where in ("first", "back", "on", "end")),
 ]

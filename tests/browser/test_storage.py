@@ -151,10 +151,11 @@ def test_a_game_survives_a_closed_tab(player: Player, another_tab: Callable[[], 
     assert another_tab().board == "O...X...."
 
 
-def test_the_computer_goes_on_with_its_turn_after_a_reload(player: Player) -> None:
-    player.choose("hard")
+def test_the_computer_goes_on_with_its_turn_after_a_reload(newcomer: Player) -> None:
+    player = newcomer
+    player.go_beside()
     player.store("sessionStorage", {SESSION_KEY: session_json("hard", "4")})
-    player.reload()
+    player.open()
     player.wait_for_turn()
     assert player.board.count("O") == 1
     assert player.board[4] == "X"
@@ -242,7 +243,9 @@ def test_a_reloaded_tab_resumes_its_own_game(
     expect(player.page.get_by_role("radio", name="Friend")).to_be_checked()
 
 
-def test_a_reload_loses_no_game_where_an_answer_about_its_lock_takes_long(player: Player) -> None:
+def test_a_reload_loses_no_game_where_an_answer_about_its_lock_takes_long(stranger: Player) -> None:
+    player = stranger
+    player.open()
     player.choose("human")
     player.rush(4)
     player.page.clock.install()
@@ -297,7 +300,9 @@ def test_a_game_behind_a_shared_game_is_not_resumed_by_another_tab(
     assert player.scores == (1, 0, 0)
 
 
-def test_tallies_of_other_pages_add_up(player: Player) -> None:
+def test_tallies_of_other_pages_add_up(newcomer: Player) -> None:
+    player = newcomer
+    player.go_beside()
     player.store(
         "localStorage",
         {
@@ -307,7 +312,7 @@ def test_tallies_of_other_pages_add_up(player: Player) -> None:
             old_key("c"): "nonsense",
         },
     )
-    player.reload()
+    player.open()
     player.choose("human")
     assert player.scores == (11, 2, 3)
     player.rush(*X_WINS)
@@ -407,20 +412,23 @@ def test_a_page_restored_from_the_bfcache_begins_a_new_game_if_its_own_has_ended
 
 
 def test_without_web_locks_tabs_may_share_a_game_but_lose_no_old_key(
-    context: BrowserContext, another_tab: Callable[[], Player]
+    stranger: Player,
 ) -> None:
-    context.add_init_script(NO_LOCKS)
-    first = another_tab()
+    first = stranger
+    first.page.context.add_init_script(NO_LOCKS)
+    first.open()
     first.choose("human")
     first.rush(0, 3)
-    second = another_tab()
+    second = Player(first.page.context.new_page(), first.site)
+    second.open()
     assert second.board == "X..O....."
     for player in (first, second, first):
         player.new_game()
         player.rush(*X_WINS)
     for player in (first, second):
         expect(player.page.locator("#score-x")).to_have_text("3")
-    third = another_tab()
+    third = Player(first.page.context.new_page(), first.site)
+    third.open()
     assert third.scores == (3, 0, 0)
 
 
@@ -531,7 +539,7 @@ def store_in_text_format(
     player: Player, *, in_tab: str, game: str = "", insight: str = INSIGHT_ON
 ) -> None:
     """Leaves what the last release with the text format saved, in the tab and for all tabs."""
-    player.page.evaluate(CLEAR)
+    player.go_beside()
     player.store(
         "localStorage",
         {
@@ -571,30 +579,31 @@ def assert_migrated(player: Player) -> None:
     assert player.scores == (0, 4, 0)
 
 
-def test_a_game_in_the_text_format_survives_a_reload(player: Player) -> None:
+def test_a_game_in_the_text_format_survives_a_reload(newcomer: Player) -> None:
     store_in_text_format(
-        player, in_tab=f"{GAME_IN_TEXT_FORMAT}\n{GAME_ID}", game=GAME_IN_TEXT_FORMAT
+        newcomer, in_tab=f"{GAME_IN_TEXT_FORMAT}\n{GAME_ID}", game=GAME_IN_TEXT_FORMAT
     )
-    player.reload()
-    assert_migrated(player)
+    newcomer.open()
+    assert_migrated(newcomer)
 
 
 def test_a_game_in_the_text_format_survives_a_closed_tab(
-    player: Player, another_tab: Callable[[], Player]
+    newcomer: Player, another_tab: Callable[[], Player]
 ) -> None:
     store_in_text_format(
-        player, in_tab=f"{GAME_IN_TEXT_FORMAT}\n{GAME_ID}", game=GAME_IN_TEXT_FORMAT
+        newcomer, in_tab=f"{GAME_IN_TEXT_FORMAT}\n{GAME_ID}", game=GAME_IN_TEXT_FORMAT
     )
-    player.page.close()
+    newcomer.page.close()
     assert_migrated(another_tab())
 
 
 def test_a_game_in_the_text_format_that_only_its_tab_could_store_survives_a_reload(
-    player: Player,
+    newcomer: Player,
 ) -> None:
     """Insight is off: that the game had help is known from its session alone."""
+    player = newcomer
     store_in_text_format(player, in_tab=f"{GAME_IN_TEXT_FORMAT}\n", insight="")
-    player.reload()
+    player.open()
     assert player.board == "O...X...."
     assert player.scores == (2, 1, 0)
     assert player.page.locator("[data-verdict]").count() == 0
@@ -604,9 +613,10 @@ def test_a_game_in_the_text_format_that_only_its_tab_could_store_survives_a_relo
 
 
 @pytest.mark.parametrize("in_tab", [f"{OPPONENT_IN_TEXT_FORMAT}\n", ""], ids=["reload", "new tab"])
-def test_the_opponent_and_scores_in_the_text_format_survive(player: Player, in_tab: str) -> None:
+def test_the_opponent_and_scores_in_the_text_format_survive(newcomer: Player, in_tab: str) -> None:
+    player = newcomer
     store_in_text_format(player, in_tab=in_tab)
-    player.reload()
+    player.open()
     assert player.board == "........."
     expect(player.page.get_by_role("radio", name="Hard")).to_be_checked()
     assert player.scores == (0, 4, 0)
@@ -625,10 +635,9 @@ def test_the_first_paint_of_the_text_format_plays_no_move_in_the_wrong_game(
 ) -> None:
     with watched(browser, published.url) as (context, _):
         player = Player(context.new_page(), published.url)
-        player.open()
         store_in_text_format(player, in_tab=in_tab, game=game)
         published.fail("web/main.py", "hanging")
-        player.page.reload()
+        player.page.goto(player.site)
         player.page.wait_for_function("performance.getEntriesByName('playable').length")
         expect(player.page.locator('html[data-python="loading"]')).to_be_attached()
         player.cell(2).click()
