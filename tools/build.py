@@ -1,6 +1,5 @@
 """The build: everything that the page needs, and nothing else, in dist/."""
 
-import gzip
 import hashlib
 import html
 import json
@@ -18,7 +17,7 @@ from app.session import REPLY_SECONDS, Opponent, Session, new_session
 from engine.game import Game
 from engine.levels import Level, policy
 from engine.rules import CELLS, Mark
-from tools.environment import NODE_MODULES, PYODIDE, ROOT, run_in_pyodide, run_npm_package, say
+from tools.environment import NODE_MODULES, PYODIDE, ROOT, run, run_in_pyodide, run_npm_package, say
 from tools.glue import Glue, as_function, trim
 from tools.library import PYTHON
 from tools.profile import PROFILE, read_profile
@@ -402,8 +401,16 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _compress(content: bytes, target: Path) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(gzip.compress(content, mtime=0))
+    """Writes a file compressed; done once for each content."""
+    source = target.with_suffix("")
+    source.parent.mkdir(parents=True, exist_ok=True)
+    source.write_bytes(content)
+
+    def make(unfinished: Path) -> None:
+        run("python", "-m", "tools.compress", str(source), str(unfinished))
+
+    shutil.copy(_cached(target.name, make, source, ROOT / "tools" / "compress.py"), target)
+    source.unlink()
 
 
 def _in_site(text: str) -> str:
