@@ -5,6 +5,7 @@ import itertools
 import pytest
 from playwright.sync_api import Browser, BrowserType, Page, Playwright, expect
 
+from engine import advise
 from tests.browser.conftest import PHONE, picture, somebody, watched
 from tests.browser.player import Player
 from tests.support.axe import faults_of
@@ -56,6 +57,29 @@ TEXT_AND_PAPER = """([selector, pseudo]) => [...document.querySelectorAll(select
     const { color, backgroundColor } = getComputedStyle(one, pseudo || null);
     return [color, backgroundColor];
 })"""
+# Of the strokes that are drawn beside the banner, and of its words: two lines, and the baseline.
+FLOURISH_AND_WORDS = """() => {
+    const shown = [...document.querySelectorAll("#flourish path")]
+        .filter(one => getComputedStyle(one).visibility === "visible")
+        .map(one => {
+            const { x, y, width, height } = one.getBBox(), { a, d, e, f } = one.getScreenCTM();
+            const pen = parseFloat(getComputedStyle(one).strokeWidth) / 2;
+            return [a * (x - pen) + e, a * (x + width + pen) + e,
+                d * (y - pen) + f, d * (y + height + pen) + f];
+        });
+    const range = document.createRange();
+    const words = ["headline", "detail"].flatMap(id => {
+        range.selectNodeContents(document.getElementById(id));
+        return [...range.getClientRects()];
+    }).map(({ left, right, top, bottom, height }) =>
+        [left, right, top + height / 6, bottom - height / 6]);
+    const end = document.createElement("span");
+    end.style.display = "inline-block";
+    document.getElementById("headline").append(end);
+    const baseline = end.getBoundingClientRect().bottom;
+    end.remove();
+    return [shown, words, baseline];
+}"""
 LONGEST_PAUSE = "Math.max(0, ...pauses)"
 
 
@@ -209,6 +233,46 @@ def test_a_win_is_celebrated_unless_motion_is_unwanted(
         picture(player.page, "won-with-a-flourish")
         player.new_game()
         expect(player.page.locator("#flourish .burst path").first).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [(320, 568), (1280, 800)])
+def test_a_flourish_crosses_out_no_word(
+    browser_type: BrowserType, site: str, size: tuple[int, int]
+) -> None:
+    width, height = size
+    with somebody(browser_type, site, reduced_motion="no-preference") as player:
+        page = player.page
+        page.set_viewport_size({"width": width, "height": height})
+        player.open()
+
+        def look(name: str, headline: str) -> tuple[list[list[float]], list[list[float]], float]:
+            assert player.banner.startswith(headline)
+            picture(page, f"{width}-flourish-{name}")
+            strokes, words, baseline = page.evaluate(FLOURISH_AND_WORDS)
+            assert len(strokes) == (8 if "win" in name else 1)
+            assert all(left >= 0 and right <= width for left, right, *_ in strokes)
+            return strokes, words, baseline
+
+        player.choose("human")
+        player.rush(0, 3, 1, 4, 8, 6, 2)
+        looks = [look("win", "X wins!")]
+        page.locator("#history button").nth(4).click()
+        page.locator("#practice").click()
+        player.rush(2)
+        looks.append(look("practice-win", "You kept the win!"))
+        for strokes, words, _ in looks:
+            for (left, right, top, bottom), (start, end, above, below) in itertools.product(
+                strokes, words
+            ):
+                assert right < start or end < left or bottom < above or below < top
+        player.choose("hard")
+        while player.status == "in_progress":
+            player.play(advise(player.board).cell)
+        [(left, right, top, bottom)], words, baseline = look("draw", "A draw: well played!")
+        assert baseline < top
+        assert bottom < words[1][2]
+        assert abs((left + right) - (words[0][0] + words[0][1])) < 8
+        assert right - left > 0.8 * (words[0][1] - words[0][0])
 
 
 def test_win_draw_and_loss_look_different_without_colour(viewer: Player) -> None:
