@@ -9,6 +9,16 @@ from tests.browser.conftest import PHONE, picture
 from tests.browser.player import Player
 from tests.support.axe import faults_of
 
+GAPS = """all => all.slice(1).map((one, number) => [all[number], one]
+    .map(says => says.getBoundingClientRect()))
+    .filter(([before, after]) => before.y === after.y)
+    .map(([before, after]) => after.left - before.right)"""
+GAP_BEFORE_WHEN = """all => all.map(one => {
+    const says = document.createRange();
+    says.selectNode([...one.childNodes].find(node => node.data?.trim()));
+    return one.querySelector("span").getBoundingClientRect().left
+        - says.getBoundingClientRect().right;
+})"""
 SIZE = "one => parseFloat(getComputedStyle(one).fontSize)"
 
 
@@ -187,3 +197,23 @@ def test_on_a_projector_verdicts_are_large_and_stand_beside_the_board(
         )
     )
     assert set(rows) == {1}
+    row_names = shown(page).locator(".head, .reason")
+    assert min(row_names.evaluate_all(f"all => all.map({SIZE})")) >= 22
+
+
+@pytest.mark.parametrize("size", [(360, 640), (768, 1024), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("cells", [(4,), (4, 0), (4, 1)])
+def test_each_verdict_stands_clear_of_the_next(
+    thinker: Player, cells: tuple[int, ...], size: tuple[int, int]
+) -> None:
+    page, (width, height) = thinker.page, size
+    thinker.new_game()
+    thinker.rush(*cells)
+    expect(shown(page)).to_have_attribute("data-record", "4"[: len(cells) - 1])
+    page.set_viewport_size({"width": width, "height": height})
+    gaps = page.locator(".says").evaluate_all(GAPS)
+    assert len(gaps) > 9
+    assert min(gaps) >= 3
+    if width == PHONE["width"] and cells == (4, 1):
+        handed_up = page.locator(".handed-up").filter(has_text="wins")
+        assert min(handed_up.evaluate_all(GAP_BEFORE_WHEN)) >= 3
