@@ -322,7 +322,10 @@ def test_the_ring_of_a_hint_is_not_that_of_the_focus(viewer: Player) -> None:
     assert 0 < focus < hint - 2
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (768, 1024), (1280, 800)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(320, 568), (360, 640), (375, 667), (390, 844), (540, 720), (768, 1024), (1280, 800)],
+)
 def test_the_review_is_seen_without_scrolling_where_there_is_room(
     guest: Player, width: int, height: int
 ) -> None:
@@ -334,7 +337,7 @@ def test_the_review_is_seen_without_scrolling_where_there_is_room(
     page.evaluate("scrollTo(0, 0)")
     picture(page, f"{width}-review")
     seen = page.locator("#board, #new-game, #review-summary, #steps [data-go]").all()
-    if height > SIZES["phone"][1]:
+    if height > 720:
         seen += [page.locator("#review-text"), page.locator("#lessons")]
     for one in seen:
         expect(one).to_be_in_viewport(ratio=0.99)
