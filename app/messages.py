@@ -121,9 +121,9 @@ NODES_SEARCHED = (
     "{} still possible. Minimax searched only {}: it counts mirror images once, and where a win "
     "must be taken or blocked it looks at nothing else."
 )
-OPTIONS = "Every move, and the replies to it"
+OPTIONS = "Every move and its replies"
 FEW = 3  # squares that a sentence names one by one
-HOW_TO_OPEN = "Press a board to see the replies to it."
+HOW_TO_OPEN = "Press a board to see the replies."
 
 NO_THOUGHT = "There’s no move to explain yet."
 PICKED = {"played": "played", "picked": "picked", "better": "better", "equal": "just as good"}
@@ -506,7 +506,7 @@ def ending(ending: "Ending", called: Names) -> str:
     if ending.winner is None:
         return "a draw"
     name = called.of(ending.winner)
-    return f"{_within(name)} {'win' if name == 'You' else 'wins'} with move {ending.move}"
+    return f"{_within(name)} {'win' if name == 'You' else 'wins'} on move {ending.move}"
 
 
 def option_name(option: "Option", kind: str) -> str:
@@ -543,6 +543,8 @@ def why(
         return _alone(options, taken)
     every = "Both moves" if len(best) == 2 else f"All {len(best)} moves"
     equal = every if len(best) == len(options) else f"{len(best)} moves"
+    if preference is None:
+        return f"{equal} are equally good: {'either' if len(best) == 2 else 'any of them'} will do."
     return f"{equal} are equally good.{_preferred(preference, cell, taken, called)}"
 
 
@@ -650,11 +652,11 @@ def _then(ending_: "Ending", called: Names) -> str:
     return ending(ending_, called).replace("a draw", "it’s a draw")
 
 
-def _some(cells: Sequence[int], cell: int) -> str:
+def _some(cells: Sequence[int], cell: int, are: str = "squares") -> str:
     """The places of cells, or of one of them where they are many."""
     if len(cells) <= FEW:
         return f"the {_either(cells)}"
-    return f"{len(cells)} squares, like the {PLACES[cell if cell in cells else cells[0]]}"
+    return f"{len(cells)} {are}, like the {PLACES[cell if cell in cells else cells[0]]}"
 
 
 def _alone(options: "Sequence[Option]", best: "Option") -> str:
@@ -668,12 +670,11 @@ def _alone(options: "Sequence[Option]", best: "Option") -> str:
     return "The only move that wins." if is_only else "The quickest win."
 
 
-def _preferred(preference: "Preference | None", cell: int, taken: "Option", called: Names) -> str:
+def _preferred(preference: "Preference", cell: int, taken: "Option", called: Names) -> str:
     """How much goes wrong for the other side after the moves that are preferred, and the others."""
-    if preference is None:
-        return ""
     other = called.of(taken.game.history[-1].player.opponent)
     counted, preferred = preference.counted, preference.preferred
+    others = len(counted) - len(preferred)
     lost = sorted({counted[one] for one in preferred})
     most = f"{'at least ' if lost[1:] else ''}{lost[0]:,}"
     if preference.is_replies:
@@ -683,10 +684,12 @@ def _preferred(preference: "Preference | None", cell: int, taken: "Option", call
         what = f"{most} of the {preference.total} ways {_within(other)} could go on lose"
     if cell not in preferred:
         rest = f"after the {PLACES[cell]}, {counted[cell] or 'none'}"
+    elif others == 1:
+        rest = f"after the other, {preference.most_elsewhere or 'none'}"
     else:
-        rest = f"elsewhere, {'at most ' if preference.most_elsewhere else ''}"
-        rest += f"{preference.most_elsewhere or 'none'}"
-    return f" After {_some(preferred, cell)}, {what}; {rest}."
+        most_elsewhere = f"at most {preference.most_elsewhere}"
+        rest = f"after the others, {most_elsewhere if preference.most_elsewhere else 'none'}"
+    return f" After {_some(preferred, cell, 'of them')}, {what}; {rest}."
 
 
 def _in_moves(plies: int) -> str:

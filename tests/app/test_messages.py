@@ -396,9 +396,9 @@ def test_a_thought_in_sentences() -> None:
     game = Game.from_record("0314")
     how, weighed, line, searched = thought(game, Opponent.HARD, knowledge_of(game))
     assert weighed == (
-        "What each move leads to: top right, you win with move 7; centre, you win with move 5; "
-        "middle right, you win with move 5; bottom left, you win with move 5; "
-        "bottom centre, you win with move 5; bottom right, you win with move 5."
+        "What each move leads to: top right, you win on move 7; centre, you win on move 5; "
+        "middle right, you win on move 5; bottom left, you win on move 5; "
+        "bottom centre, you win on move 5; bottom right, you win on move 5."
     )
     assert line == "With best play from here: X top right."
     assert searched == (

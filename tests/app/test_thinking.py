@@ -51,7 +51,7 @@ def test_every_board_of_every_position_says_what_best_play_from_it_comes_to() ->
             )
             assert (board.is_open is None) == Game.from_record(board.record).is_over
         best = played_out(game.record)
-        assert told(best).replace(", ", " with ") in row.name
+        assert told(best).replace(", ", " on ") in row.name
         assert (row.says, row.when)[: 1 + bool(best.winner)] == (
             ("wins", f"move {best.move_count}") if best.winner else ("draw",)
         )
@@ -188,8 +188,8 @@ def test_a_move_that_was_not_the_best_stands_beside_what_was_better() -> None:
     kinds = {board.record[-1]: board.kind for board in first.boards}
     assert kinds == {"2": "better", "4": "played", **dict.fromkeys("5678", "")}
     assert view.lead == (
-        "Move 4: The computer took the centre. Better: the top right, because then you win with "
-        "move 7. Now you win with move 5."
+        "Move 4: The computer took the centre. Better: the top right, because then you win on "
+        "move 7. Now you win on move 5."
     )
     names_of = [board.name for board in first.boards[:2]]
     assert names_of == [
@@ -201,17 +201,17 @@ def test_a_move_that_was_not_the_best_stands_beside_what_was_better() -> None:
 @pytest.mark.parametrize(
     ("record", "lead"),
     [
-        ("40", "Move 2: O took the top left. 4 moves are equally good."),
+        ("40", "O took the top left. 4 moves are equally good: any of them will do."),
         ("04", "Move 2: O took the centre. The only move that keeps the draw."),
-        ("01", "Better: the centre, because then it’s a draw. Now X wins with move 7."),
-        ("0", "After 4 squares, like the top left, 7 of O’s 8 replies lose; elsewhere, at most 4."),
+        ("01", "Better: the centre, because then it’s a draw. Now X wins on move 7."),
+        ("0", "After 4 of them, like the top left, 7 of O’s 8 replies lose; after the others, at"),
         ("1", "7 of O’s 8 replies lose; after the top centre, 4."),
-        ("0314", "Better: the top right, because then X wins with move 7. Now X wins with move 5."),
+        ("0314", "Better: the top right, because then X wins on move 7. Now X wins on move 5."),
         ("03142", "Move 5: X took the top right. The only move that wins."),
         ("403126785", "Move 9: X took the middle right. The only square left."),
         (
             "012",
-            "middle left, centre or bottom left, because then X wins with move 7. Now it’s only a",
+            "middle left, centre or bottom left, because then X wins on move 7. Now it’s only a",
         ),
     ],
 )

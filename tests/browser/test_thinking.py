@@ -65,7 +65,7 @@ def test_a_board_is_opened_and_closed_with_the_mouse(thinker: Player) -> None:
     expect(edge).to_have_attribute("aria-expanded", "true")
     assert "41" in {record[:2] for record in records(page) if len(record) > 2}
     expect(
-        page.get_by_role("group", name="X picks its best: X wins with move 7.").first
+        page.get_by_role("group", name="X picks its best: X wins on move 7.").first
     ).to_be_visible()
     assert faults_of(page) == []
     edge.click()
@@ -132,7 +132,7 @@ def test_the_computers_moves_are_explained_in_its_own_game(thinker: Player) -> N
     thinker.play(4)
     lead = thinker.page.locator("#thinking-lead")
     expect(lead).to_contain_text("Move 2: The computer took the")
-    expect(lead).to_contain_text("4 moves are equally good.")
+    expect(lead).to_contain_text("4 moves are equally good: any of them will do.")
     expect(
         thinker.page.get_by_role("group", name="You pick your best: a draw.").first
     ).to_be_visible()
