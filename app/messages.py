@@ -43,7 +43,7 @@ HINTS = {
     "wins now": "{Place} wins right away.",
     "blocks a win": "{Place} blocks three in a row.",
     "makes a fork": "{Place} makes a fork: two ways to win at once.",
-    "stops a fork": "{Place} stops a fork: two ways to win at once.",
+    "stops a fork": "{Place} stops a fork (two ways to win at once).",
     "only move that does not lose": "Only the {place} is safe.",
     "keeps the draw and sets a trap": "{Place} is safe and sets a trap.",
     "keeps the draw": "{Place} is safe: it keeps the draw.",
@@ -51,8 +51,8 @@ HINTS = {
 }
 LATER_FORK = "{Place} leads to a winning fork."
 KEPT = {
-    "win": "Best move: it wins{}.",
-    "draw": "Best move: it keeps the draw.",
+    "win": "Best move: wins{}.",
+    "draw": "Best move: keeps the draw.",
     "loss": "Nothing could save this position.",
 }
 WEAKER = {
@@ -100,15 +100,15 @@ LINK_COPIED = "Link copied."
 LINK_SHOWN = "Copy this link to share the game."
 UNFINISHED = "This game isn’t finished."
 SHARE, SEND = "Share", "Send"
-SENT = "Sent. To go on, open the link that comes back."
+SENT = "Sent. To play on, open the link your friend sends back."
 LINK_COPIED_TO_SEND = "Link copied. Send it to your friend."
-ELSEWHERE = "Your game goes on in another tab."
+ELSEWHERE = "Your game continues in another tab."
 ENDED_ELSEWHERE = "Your game has ended in another tab."
-ENDED_OTHERWISE = "It ended another way than your own game."
+ENDED_OTHERWISE = "It ended differently from your own game."
 # How the game in a link goes on from one's own.
 COURSES = {
-    "behind": "Your own game is already further on.",
-    "other": "It went another way than your own game. Play on, and both are kept.",
+    "behind": "Your own game is already further along.",
+    "other": "It took a different turn from your own game. Play on, and both are kept.",
 }
 KEPT_GAMES = {
     Opponent.EASY: "Back to my game against Easy",
@@ -186,9 +186,9 @@ BEST_MOVES = "best moves"
 PAST = "One of your games."
 WITH_HELP = "with help"
 NOT_COUNTED = "before the scores were reset"
-EXPORTED = "All my games of tic-tac-toe. To add them to those on another device, import this text."
-HISTORY_COPIED = "Copied. Paste it on another device with Import."
-HISTORY_SHOWN = "Copy this text, and paste it on another device with Import."
+EXPORTED = "All my tic-tac-toe games. To add them to another device, import this text there."
+HISTORY_COPIED = "Copied. On the other device, press Import and paste it."
+HISTORY_SHOWN = "Copy this text. On the other device, press Import and paste it."
 NOT_IMPORTED = "Your browser isn’t letting us save, so nothing was added."
 DELETE = "Delete"
 DELETED = "Deleted."
@@ -242,7 +242,9 @@ def banner(session: Session) -> Banner:
 
 def shared_banner(game: Game, opponent: Opponent, course: str = "") -> Banner:
     """The text of the banner above a game that came with a link."""
-    players = f"X was a person, O {COMPUTERS[opponent]}. " if opponent in COMPUTERS else ""
+    players = (
+        f"A person played X, {COMPUTERS[opponent]} played O. " if opponent in COMPUTERS else ""
+    )
     if game.is_over:
         how = "" if players else f" {banner(Session(Opponent.HUMAN, game)).detail}"
         stand = f"{result(game).capitalize()}.{how}"
@@ -269,7 +271,7 @@ def share_text(game: Game, opponent: Opponent, *, is_own: bool) -> str:
 
 def to_send(game: Game) -> str:
     """What is said of a game that has gone on since it was sent or received."""
-    return f"Send it, so your friend {'sees how it ended' if game.is_over else 'can move'}."
+    return f"Send it so your friend {'sees how it ended' if game.is_over else 'can move'}."
 
 
 def link_note(*, is_shared: bool, is_copied: bool, to_send: bool) -> str:
@@ -457,7 +459,7 @@ def overall(counts: Sequence[int], run: int, best_run: int, perfect: int, with_f
             f"Unbeaten run: {run:,}, best {best_run:,}. Without a mistake: {perfect:,}."
         )
     friend = f"With a friend: {_games(with_friend)}." if with_friend else ""
-    return " ".join(filter(None, [levels, friend])) or "Your finished games will be here."
+    return " ".join(filter(None, [levels, friend])) or "Your finished games will appear here."
 
 
 def delete_question(number: int) -> str:
@@ -597,7 +599,7 @@ def reset_done(opponent: Opponent) -> str:
 def _told(game: Game, opponent: Opponent, *, is_own: bool) -> str:
     """How a game stands, or how it ended, told to somebody who was not there."""
     if not game.is_over:
-        return f"Your turn at tic-tac-toe: you are {game.current_player}"
+        return f"Your turn at tic-tac-toe: you’re {game.current_player}"
     is_me = is_own and opponent in COMPUTERS
     x, o = "I" if is_me else "X", COMPUTERS.get(opponent, "O")
     moves = "1 move" if game.move_count == 1 else f"{game.move_count} moves"

@@ -26,7 +26,7 @@ def state() -> State:
 def test_without_games_there_are_no_rows_and_no_chart(state: State) -> None:
     list_, view = games_view(state), statistics_view(state)
     assert (list_.rows, list_.has_more, list_.is_empty, view.chart) == ([], False, True, "")
-    assert view.texts["overall"] == "Your finished games will be here."
+    assert view.texts["overall"] == "Your finished games will appear here."
     assert view.texts["course-text"] == view.texts["praise"] == ""
 
 

@@ -161,7 +161,7 @@ def test_what_is_asked_and_said_about_a_reset(opponent: str, scores: str) -> Non
         ("041", 6, "Top right blocks three in a row."),
         ("0148", 3, "Middle left makes a fork: two ways to win at once."),
         ("01", 5, "Middle left leads to a winning fork."),
-        ("048", 6, "Top centre stops a fork: two ways to win at once."),
+        ("048", 6, "Top centre stops a fork (two ways to win at once)."),
         ("0", 8, "Only the centre is safe."),
         ("", 9, "Top left is safe and sets a trap."),
         ("01483", 2, "Every move loses here. Try the top right and hope for a slip."),
@@ -200,7 +200,7 @@ def test_a_cell_says_what_is_known_of_it() -> None:
     [
         (
             *("hard", "0", 1),
-            "Move 1 of 1. You took the top left. Best move: it keeps the draw.",
+            "Move 1 of 1. You took the top left. Best move: keeps the draw.",
         ),
         (
             *("human", "03142", 2),
@@ -218,12 +218,12 @@ def test_a_cell_says_what_is_known_of_it() -> None:
         ),
         (
             *("human", "03142", 5),
-            "Move 5 of 5. X took the top right. Best move: it wins.",
+            "Move 5 of 5. X took the top right. Best move: wins.",
         ),
         (
             *("human", "03142", 3),
             (
-                "Move 3 of 5. X took the top centre. Best move: it wins in 5 moves, counting both "
+                "Move 3 of 5. X took the top centre. Best move: wins in 5 moves, counting both "
                 "players’ moves."
             ),
         ),
@@ -284,23 +284,23 @@ def test_a_game_that_came_with_a_link_is_compared_with_ones_own() -> None:
     assert [shared_banner(game, Opponent.HUMAN, course).detail for course in Course] == [
         "It’s O’s turn.",
         "It’s O’s turn.",
-        "Your own game is already further on.",
-        "It went another way than your own game. Play on, and both are kept.",
+        "Your own game is already further along.",
+        "It took a different turn from your own game. Play on, and both are kept.",
     ]
     ended = shared_banner(Game.from_record("03142"), Opponent.HUMAN, Course.OTHER)
-    assert ended.detail == "It ended another way than your own game."
+    assert ended.detail == "It ended differently from your own game."
 
 
 def test_what_is_said_of_a_game_that_is_sent_to_and_fro() -> None:
-    assert to_send(Game.from_record("4")) == "Send it, so your friend can move."
-    assert to_send(Game.from_record("4f")) == "Send it, so your friend sees how it ended."
+    assert to_send(Game.from_record("4")) == "Send it so your friend can move."
+    assert to_send(Game.from_record("4f")) == "Send it so your friend sees how it ended."
     told = [
         link_note(is_shared=is_shared, is_copied=is_copied, to_send=to_send)
         for is_shared, is_copied in ((True, False), (False, True), (False, False))
         for to_send in (True, False)
     ]
     assert told == [
-        *("Sent. To go on, open the link that comes back.", ""),
+        *("Sent. To play on, open the link your friend sends back.", ""),
         *("Link copied. Send it to your friend.", LINK_COPIED),
         *(LINK_SHOWN, LINK_SHOWN),
     ]
@@ -323,7 +323,7 @@ def test_the_title_of_a_shared_game(record: str, opponent: str, players: str, st
 
 def test_a_shared_game_against_the_computer_says_who_was_who() -> None:
     assert shared_banner(Game.from_record("408"), Opponent.HARD).detail == (
-        "X was a person, O the computer on Hard. It’s O’s turn."
+        "A person played X, the computer on Hard played O. It’s O’s turn."
     )
 
 
@@ -355,7 +355,7 @@ def test_a_shared_game_against_the_computer_says_who_was_who() -> None:
         ("012346587", "human", "X and O drew at tic-tac-toe in 9 moves.", ""),
         ("4f", "human", "O gave up against X at tic-tac-toe after 1 move.", ""),
         ("f", "human", "X gave up against O at tic-tac-toe before the first move.", ""),
-        ("4", "human", "Your turn at tic-tac-toe: you are O.", ""),
+        ("4", "human", "Your turn at tic-tac-toe: you’re O.", ""),
     ],
 )
 def test_the_result_that_is_shared(record: str, opponent: str, own: str, of_others: str) -> None:

@@ -144,5 +144,5 @@ def test_a_shared_game_is_one_between_strangers() -> None:
 def test_a_shared_game_says_which_computer_played() -> None:
     view = replay_view(replay_of_shared(SharedGame(Game.from_record("03142"), Opponent.EASY)), PAGE)
     assert view.title == "A shared game against the computer on Easy: X wins – Tic-tac-toe"
-    assert view.texts["detail"] == "X was a person, O the computer on Easy. X wins."
+    assert view.texts["detail"] == "A person played X, the computer on Easy played O. X wins."
     assert view.texts["review-text"].startswith("O’s mistake was move 2")

@@ -32,7 +32,7 @@ def imported(text: str, history: History) -> History:
 def test_an_export_is_plain_to_read() -> None:
     history = joined(GAMES, reset(GAMES, Opponent.HARD), deletion(GAMES, ["aaaaaa"]))
     heading, _, *lines = export_text(history).splitlines()
-    assert heading.startswith("# All my games of tic-tac-toe.")
+    assert heading.startswith("# All my tic-tac-toe games.")
     assert lines == [
         "03142 h- mhwsoi68 k3f9xq",
         "",

@@ -139,7 +139,7 @@ def test_a_deleted_game_is_gone_and_no_longer_counts(veteran: Player) -> None:
     page.get_by_role("button", name="Delete all").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     expect(games(veteran)).to_have_count(0)
-    expect(page.get_by_text("Your finished games will be here.")).to_be_visible()
+    expect(page.get_by_text("Your finished games will appear here.")).to_be_visible()
     expect(page.get_by_role("button", name="Import")).to_be_focused()
     assert faults_of(page) == []
     picture(page, "no-games")

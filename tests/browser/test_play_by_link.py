@@ -186,7 +186,7 @@ def test_the_share_sheet_gets_the_game_and_says_so(guest: Player) -> None:
     expect(page.locator("#share-note")).to_have_text(SENT)
     sheet = page.evaluate("window.sheet")
     assert sheet["title"] == TITLE
-    assert sheet["text"] == "Your turn at tic-tac-toe: you are O.\n⬜⬜⬜\n⬜❌⬜\n⬜⬜⬜\n"
+    assert sheet["text"] == "Your turn at tic-tac-toe: you’re O.\n⬜⬜⬜\n⬜❌⬜\n⬜⬜⬜\n"
     assert sheet["url"].startswith(f"{guest.site}{SHARED_GAME}4~")
     page.evaluate(
         """() => { delete navigator.share;
@@ -215,7 +215,7 @@ def test_a_pending_move_is_played_behind_a_link(guest: Player) -> None:
 
 def test_a_shared_game_against_the_computer_says_who_was_who(guest: Player) -> None:
     follow(guest, f"{guest.site}{SHARED_GAME}03142.easy")
-    assert guest.banner == "A shared game X was a person, O the computer on Easy. X wins."
+    assert guest.banner == "A shared game A person played X, the computer on Easy played O. X wins."
     assert title_of(guest) == f"A shared game against the computer on Easy: X wins – {TITLE}"
     assert faults_of(guest.page) == []
     picture(guest.page, "shared-computer")

@@ -105,7 +105,7 @@ def test_what_is_said_through_a_whole_game_between_two_people(guest: Player) -> 
         "X’s turn O took the centre.",
         "X wins! Top right makes three in a row.",
         f"{O_MISTAKE} Score: X 1, O 0, draws 0.",
-        "Move 5 of 5. X took the top right. Best move: it wins.",
+        "Move 5 of 5. X took the top right. Best move: wins.",
         "This game is over. Start a new game to play again.",
         "X’s turn X goes first. Pick any square.",
     ]
