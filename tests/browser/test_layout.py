@@ -80,6 +80,18 @@ FLOURISH_AND_WORDS = """() => {
     end.remove();
     return [shown, words, baseline];
 }"""
+CONTRASTS = """() => [...document.querySelectorAll("[data-sign]")].map(cell => {
+    const luminance = color => {
+        const [red, green, blue] = color.match(/[\\d.]+/g).map(Number).map(part => part / 255)
+            .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const { color, backgroundColor } = getComputedStyle(cell, "::after");
+    const paper = getComputedStyle(document.body).backgroundColor;
+    const behind = backgroundColor === "rgba(0, 0, 0, 0)" ? paper : backgroundColor;
+    const [dark, light] = [luminance(color), luminance(behind)].sort((one, two) => one - two);
+    return [cell.dataset.verdict.split("-")[0], (light + 0.05) / (dark + 0.05)];
+})"""
 LONGEST_PAUSE = "Math.max(0, ...pauses)"
 
 
@@ -290,6 +302,24 @@ def test_win_draw_and_loss_look_different_without_colour(viewer: Player) -> None
     for *_, size, width in shapes:
         assert size >= max(cell["width"] / 6, 16)
         assert width <= cell["width"]
+
+
+@pytest.mark.parametrize("contrast", ["no-preference", "more"])
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_what_insight_writes_stands_out_from_what_is_behind_it(
+    playwright: Playwright, site: str, color_scheme: str, contrast: str
+) -> None:
+    """Axe-core does not look at what a style sheet writes."""
+    wishes = {"color_scheme": color_scheme, "contrast": contrast}
+    with somebody(playwright.chromium, site, **wishes) as player:
+        player.open()
+        player.choose("human")
+        player.rush(0, 2)
+        player.page.get_by_label("Insight").check()
+        picture(player.page, f"{color_scheme}-{contrast}-contrast-insight")
+        contrasts = player.page.evaluate(CONTRASTS)
+        assert {outcome for outcome, _ in contrasts} == {"win", "draw", "loss"}
+        assert min(ratio for _, ratio in contrasts) >= (7 if contrast == "more" else 4.5)
 
 
 def test_the_ring_of_a_review_stays_clear_of_the_mark_inside(viewer: Player) -> None:
