@@ -120,6 +120,18 @@ def test_the_computer_is_x_where_o_made_the_mistake(loser: Player) -> None:
     assert loser.status == "x_wins"
 
 
+def test_no_word_stands_alone_below_what_is_said_of_practice(loser: Player) -> None:
+    page = loser.page
+    page.set_viewport_size({"width": 768, "height": 1024})
+    button(page, "See the mistake").click()
+    button(page, "Try again from here").click()
+    lines = page.locator("#practice-text").evaluate(
+        "one => [...one.getClientRects()].map(line => line.width)"
+    )
+    assert len(lines) == 2
+    assert min(lines) > max(lines) / 2
+
+
 def test_practice_with_a_finger(playwright: Playwright, site: str) -> None:
     """In Chromium only: Playwright has no finger for the Firefox that is installed."""
     with somebody(playwright.chromium, site, has_touch=True) as player:
