@@ -160,7 +160,12 @@ def test_what_insight_is_stays_out_of_the_way_until_asked_for(viewer: Player) ->
     button.click()
     expect(note).to_be_visible()
     found = board.bounding_box(), sticks_out(page), faults_of(page)
+    box = note.bounding_box()
     page.keyboard.press("Escape")
+    assert box
+    width, height = page.evaluate("[innerWidth, innerHeight]")
+    centre = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert centre == pytest.approx((width / 2, height / 2), abs=10)  # a scroll bar is as wide
     assert found == (place, False, [])
     expect(note).to_be_hidden()
 
