@@ -13,6 +13,7 @@ from tests.support.axe import faults_of
 
 LOST_BY_O = (0, 3, 1, 4, 2)  # with move 2
 FOUR_MISTAKES = (0, 1, 2, 3, 4, 6, 5, 8, 7)
+DASH = "one => parseFloat(getComputedStyle(one).strokeDasharray)"
 STORED = "JSON.stringify([localStorage, sessionStorage])"
 
 
@@ -42,12 +43,14 @@ def loser(guest: Player) -> Iterator[Player]:
 def test_the_mistake_is_tried_again_and_held(loser: Player) -> None:
     page = loser.page
     scores, stored = loser.scores, page.evaluate(STORED)
+    assert page.locator(".rules path").first.evaluate(DASH) == 1
     expect(page.locator("#practice")).to_be_hidden()
     button(page, "See the mistake").click()
     button(page, "Try again from here").click()
     assert loser.board == "X........"
     assert loser.banner == "Your turn Practice: can you keep the draw this time?"
     expect(page.locator("#board")).to_have_attribute("data-turn", "O")
+    assert page.locator(".rules path").first.evaluate(DASH) < 0.1
     expect(page.get_by_role("region", name="Practice")).to_be_visible()
     expect(page.get_by_role("region", name="Review")).to_be_hidden()
     expect(page.locator("#status")).to_be_in_viewport(ratio=0.99)
