@@ -1,17 +1,27 @@
 // The large files are compressed by the build: not every host compresses what it sends. The service worker
 // decompresses them once, for all visits.
 
+const TYPES = { module: "application/wasm", glue: "text/javascript", library: "application/zip" };
+/** @type {Record<string, (response: Response) => Promise<any>>} */
+const READERS = {
+  module: (response) => WebAssembly.compileStreaming(response),
+  glue: (response) => response.text(),
+  library: (response) => response.arrayBuffer(),
+};
+
+/** @typedef {"module" | "glue" | "library"} Name of one of Pyodide's files */
+
 /**
- * @param {Promise<Response>} request for a compressed file
- * @param {string} type what it is when it is decompressed
+ * What a file is for; WebAssembly compiles while it arrives (streaming compile).
+ *
+ * @param {Name} name
+ * @param {ReadableStream} body of the file
+ * @param {{ isCompressed: boolean }} how
+ * @returns {Promise<any>}
  */
-export async function decompressed(request, type = "application/octet-stream") {
-  const response = await request;
-  const { ok, url, status, body } = response;
-  if (!ok || !body) throw new Error(`${url} answers ${status}`);
-  if (isPrecached(response)) return response;
-  const headers = { "Content-Type": type };
-  return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers });
+export function read(name, body, { isCompressed }) {
+  const content = isCompressed ? body.pipeThrough(new DecompressionStream("gzip")) : body;
+  return READERS[name](new Response(content, { headers: { "Content-Type": TYPES[name] } }));
 }
 
 /** @param {Response} response for a compressed file */

@@ -7,7 +7,7 @@ import { MESSAGES } from "./strings.js";
 const STALL_TIMEOUT_MS = 30_000;
 const TEXT_DELAY_MS = 1_000; // before anything is said
 const SPEECH_DELAY_MS = 2_000; // before anything is spoken
-const STEPS = 16; // of files, PyScript, Pyodide and a worker; the bytes count for as much as all of them
+const STEPS = 15; // of files, PyScript, Pyodide and a worker; the bytes count for as much as all of them
 
 const links = /** @type {HTMLLinkElement[]} */ ([...document.querySelectorAll("link[data-bytes]")]);
 const total = links.reduce((sum, link) => sum + Number(link.dataset.bytes), 0);

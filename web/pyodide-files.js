@@ -1,35 +1,92 @@
-// Pyodide's files, fetched from the first moment on, with their bytes reported as they arrive. WebAssembly
-// compiles meanwhile (streaming compile).
+// Pyodide's files, fetched from the first moment on, with their bytes reported as they arrive. They are read in
+// the page or, so that whoever plays is not held up, in a worker that hands them back.
 
-import { decompressed, isPrecached } from "./compressed.js";
+import { isPrecached, read } from "./compressed.js";
 import { fail } from "./failure.js";
 import { reportBytes, reportStep } from "./progress.js";
 
-const WASM_URL = new URL("../node_modules/pyodide/pyodide.asm.wasm.gzip", import.meta.url).href;
-const GLUE_URL = new URL("../node_modules/pyodide/pyodide.asm.mjs.gzip", import.meta.url).href;
-const LIBRARY_URL = new URL("python_stdlib.zip.gzip", import.meta.url).href;
+/** @typedef {import("./compressed.js").Name} Name */
 
-/** @type {import("./interpreter.js").PyodideFiles} */
-export const pyodideFiles = {
-  module: WebAssembly.compileStreaming(decompressed(counted(WASM_URL), "application/wasm")),
-  glue: decompressed(counted(GLUE_URL)).then((response) => response.text()),
-  library: decompressed(counted(LIBRARY_URL)).then((response) => response.arrayBuffer()),
+const URLS = {
+  module: new URL("../node_modules/pyodide/pyodide.asm.wasm.gzip", import.meta.url).href,
+  glue: new URL("../node_modules/pyodide/pyodide.asm.mjs.gzip", import.meta.url).href,
+  library: new URL("python_stdlib.zip.gzip", import.meta.url).href,
 };
+const NAMES = /** @type {Name[]} */ (Object.keys(URLS));
+// With the options of its preload, or WebKit would fetch it twice
+/** @type {Record<Name, Promise<Response>>} */
+const responses = each((name) => fetch(URLS[name], { mode: "no-cors", credentials: "include" }));
 
-for (const file of Object.values(pyodideFiles)) file.then(reportStep, () => fail("broken"));
+/** The files, read in the page. */
+export function readFiles() {
+  return reported(
+    each(async (name) => {
+      const response = await responses[name];
+      if (isPrecached(response)) return read(name, body(response), { isCompressed: false });
+      const counter = new TransformStream({
+        transform(chunk, controller) {
+          onChunk(name, chunk);
+          controller.enqueue(chunk);
+        },
+      });
+      return read(name, body(response).pipeThrough(counter), { isCompressed: true });
+    }),
+  );
+}
 
-/** @param {string} url a file of the precache arrives as a whole, and is not counted */
-async function counted(url) {
-  // With the options of its preload, or WebKit would fetch it twice
-  const response = await fetch(url, { mode: "no-cors", credentials: "include" });
-  if (isPrecached(response) || !response.ok || !response.body) return response;
-  let bytes = 0;
-  const counter = new TransformStream({
-    transform(chunk, controller) {
-      bytes += chunk.length;
-      reportBytes(url, bytes);
-      controller.enqueue(chunk);
-    },
-  });
-  return new Response(response.body.pipeThrough(counter), response);
+/**
+ * The files, read in a worker; in the page after all, if the worker fails.
+ *
+ * @param {(name: Name, chunk: Uint8Array | null) => void} send a part of a file to the worker, or its end
+ * @param {(name: Name) => Promise<any>} receive a file from the worker
+ */
+export function readFilesIn(send, receive) {
+  return reported(
+    each(async (name) => {
+      const received = receive(name);
+      received.catch(() => {}); // until all of it is here
+      /** @type {Uint8Array<ArrayBuffer>[]} */
+      const chunks = [];
+      const reader = body(await responses[name]).getReader();
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        onChunk(name, part.value);
+        chunks.push(part.value);
+        send(name, part.value);
+      }
+      send(name, null);
+      return received.catch(() => read(name, new Blob(chunks).stream(), { isCompressed: true }));
+    }),
+  );
+}
+
+/**
+ * @param {(name: Name) => Promise<any>} make
+ * @returns {any} what it makes of each file, by name
+ */
+function each(make) {
+  return Object.fromEntries(NAMES.map((name) => [name, make(name)]));
+}
+
+/** @param {import("./interpreter.js").PyodideFiles} files */
+function reported(files) {
+  for (const file of Object.values(files)) file.then(reportStep, () => fail("broken"));
+  return files;
+}
+
+/** @param {Response} response */
+function body({ ok, url, status, body }) {
+  if (!ok || !body) throw new Error(`${url} answers ${status}`);
+  return body;
+}
+
+/** @type {Record<string, number>} */
+const arrived = {};
+
+/**
+ * @param {Name} name
+ * @param {Uint8Array} chunk
+ */
+function onChunk(name, chunk) {
+  arrived[name] = (arrived[name] ?? 0) + chunk.length;
+  reportBytes(URLS[name], arrived[name]);
 }

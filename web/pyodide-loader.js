@@ -9,28 +9,29 @@ import { fail } from "./failure.js";
 import { pause, startInterpreter } from "./interpreter.js";
 import { registerServiceWorker } from "./offline.js";
 import { skipWritingPyScript, stubBroadcastChannel, stubIndexedDB } from "./patches.js";
-import { reportStep } from "./progress.js";
-import { pyodideFiles } from "./pyodide-files.js";
+import { readFiles, readFilesIn } from "./pyodide-files.js";
 import { fetchRest } from "./rest.js";
 import * as snapshots from "./snapshot.js";
+import { startSnapshotMaker } from "./snapshot-maker.js";
 import { SNAPSHOT_START_KEY } from "./strings.js";
 
 export { version };
 
-const WORKER_TIMEOUT_MS = 15_000; // without a sign of life
 const IDLE_DELAY_MS = 2_000;
 
 const revertDatabase = stubIndexedDB();
 const revertChannel = stubBroadcastChannel();
 /** @type {"snapshot" | "worker" | "plain"} */
 let how = "plain";
-/** @type {Worker | undefined} */
-let worker;
+/** @type {import("./snapshot-maker.js").SnapshotMaker | undefined} */
+let maker;
 /** @type {ArrayBuffer | undefined} */
 let made; // the snapshot of the worker
 let isMarked = false; // as a start that has not ended
 const starting = start();
 
+// PyScript asks for it once Python is up; by then the HTTP cache has it. If it fails, PyScript says so
+fetch(new URL("main.py", import.meta.url)).catch(() => {});
 starting.catch(() => fail("broken"));
 addEventListener("py:done", onDone, true);
 addEventListener("pagehide", onLeave);
@@ -51,42 +52,59 @@ export async function loadPyodide({ stdout, stderr }) {
 }
 
 async function start() {
+  const mayRestore = await maySnapshotWork();
+  const mayBeStored = Boolean(navigator.serviceWorker?.controller); // not on a first visit
+  if (mayRestore && !mayBeStored) startMaker();
+  const files = maker ? readFilesIn(maker.send, maker.receive) : readFiles();
+  const obtaining = mayRestore && mayBeStored ? findSnapshot(files) : newSnapshot();
   try {
-    return await startInterpreter(pyodideFiles, obtainSnapshot());
+    return await startInterpreter(files, obtaining);
   } catch (error) {
-    await Promise.all(Object.values(pyodideFiles)); // or it is not the snapshot's fault
+    await Promise.all(Object.values(files)); // or it is not the snapshot's fault
     diagnose("snapshot", error);
     how = "plain";
     made = undefined;
-    worker?.terminate();
+    maker?.terminate();
     await removeSnapshot();
-    return startInterpreter(pyodideFiles, Promise.resolve(undefined));
+    return startInterpreter(files, Promise.resolve(undefined));
   }
 }
 
-async function obtainSnapshot() {
-  if (!(await maySnapshotWork())) return undefined;
-  const stored = await storedSnapshot();
-  how = stored ? "snapshot" : "worker";
-  if (stored) return stored;
+/** @param {import("./interpreter.js").PyodideFiles} files */
+async function findSnapshot(files) {
   try {
-    made = await makeSnapshot();
+    const stored = await snapshots.find();
+    how = "snapshot";
+    if (stored) return stored;
+  } catch (error) {
+    diagnose("stored snapshot", error);
+  }
+  startMaker();
+  for (const [name, file] of Object.entries(files)) {
+    file.then(
+      (whole) => maker?.send(name, whole),
+      () => {}, // it is no fault of the worker's
+    );
+  }
+  return newSnapshot();
+}
+
+async function newSnapshot() {
+  how = maker ? "worker" : "plain";
+  try {
+    made = await maker?.receive("snapshot");
   } catch (error) {
     diagnose("snapshot worker", error);
     how = "plain";
-    worker?.terminate();
   }
   return made;
 }
 
-// It is stored where a service worker is; on a first visit the worker is not to wait for the answer
-async function storedSnapshot() {
-  if (!navigator.serviceWorker?.controller) return undefined;
+function startMaker() {
   try {
-    return await snapshots.find();
+    maker = startSnapshotMaker();
   } catch (error) {
-    diagnose("stored snapshot", error);
-    return undefined;
+    diagnose("snapshot worker", error);
   }
 }
 
@@ -114,35 +132,6 @@ function unmarkStart() {
   } catch (error) {
     diagnose("sessionStorage", error);
   }
-}
-
-/** @returns {Promise<ArrayBuffer>} */
-function makeSnapshot() {
-  return new Promise((resolve, reject) => {
-    const started = new Worker(new URL("snapshot-worker.js", import.meta.url), { type: "module" });
-    worker = started;
-    let timer = 0;
-    const onSign = () => {
-      reportStep();
-      clearTimeout(timer);
-      timer = setTimeout(reject, WORKER_TIMEOUT_MS, "it hangs");
-    };
-    started.addEventListener("error", (event) => {
-      event.preventDefault();
-      reject(event.message ?? "it could not be loaded");
-    });
-    started.addEventListener("message", ({ data }) => {
-      onSign();
-      if (data === "started") return;
-      clearTimeout(timer);
-      resolve(data);
-    });
-    const { module, glue, library } = pyodideFiles;
-    Promise.all([module, glue, library]).then(([module, glue, library]) => {
-      started.postMessage({ module, glue, library });
-      onSign();
-    }, reject);
-  });
 }
 
 function onLeave() {
