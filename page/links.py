@@ -45,7 +45,8 @@ def take_over(app: App, shared: "SharedGame") -> None:
     """Goes on with the game of a link as one's own; other games in progress are kept."""
     own, record = app.state.own_games(shared.id), shared.game.record
     helped = storage.read_linked_game(shared.id).helped or any(one.helped for one in own)
-    session = Session(Opponent.HUMAN, shared.game, helped, link_id=shared.id, sent=record)
+    link_id = shared.id or app.state.new_id()  # links of earlier releases have none
+    session = Session(Opponent.HUMAN, shared.game, helped, link_id=link_id, sent=record)
     app.state.keep_for(session)
     finish_move(app, session)
 

@@ -879,6 +879,16 @@ def test_a_game_is_sent_and_goes_on_when_it_comes_back(opened: Page) -> None:
     assert not hasattr(opened.find("#share").dataset, "primary")
 
 
+def test_a_game_from_a_link_without_an_id_gets_one_and_is_to_be_sent(opened: Page) -> None:
+    follow(opened, "40")
+    opened.click("#play-on")
+    assert not hasattr(opened.find("#share").dataset, "primary")
+    opened.click(8)
+    assert opened.find("#share").dataset.primary == ""
+    record, _, link_id = send(opened).partition("~")
+    assert (record, len(link_id)) == ("408", 6)
+
+
 @pytest.mark.parametrize("is_other_tab", [False, True])
 def test_help_in_a_game_that_is_sent_to_and_fro_is_remembered(
     opened: Page, *, is_other_tab: bool
