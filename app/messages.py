@@ -568,8 +568,8 @@ def thought(game: Game, opponent: Opponent, known: "Knowledge") -> list[str]:
 
 
 def way_back(session: Session) -> str:
-    """What leads from a shared game to one's own, or to a new one where none is on."""
-    return "Back to my game" if session.is_on else "Play a game"
+    """What leads from a shared game to one's own, also an ended one, or to a new one."""
+    return "Back to my game" if session.game.record else "Play a game"
 
 
 def score_labels(opponent: Opponent) -> Names:

@@ -426,9 +426,9 @@ def test_a_thought_says_how_a_computer_picks_and_what_is_expected_if_anything_is
 
 @pytest.mark.parametrize(
     ("record", "label"),
-    [("", "Play a game"), ("4", "Back to my game"), ("03142", "Play a game")],
+    [("", "Play a game"), ("4", "Back to my game"), ("03142", "Back to my game")],
 )
-def test_a_shared_game_leads_to_a_game_that_is_on_or_to_a_new_one(record: str, label: str) -> None:
+def test_a_shared_game_leads_to_one_s_own_or_to_a_new_one(record: str, label: str) -> None:
     assert way_back(Session(Opponent.HARD, Game.from_record(record))) == label
 
 
