@@ -271,7 +271,9 @@ def share_text(game: Game, opponent: Opponent, *, is_own: bool) -> str:
 
 def to_send(game: Game) -> str:
     """What is said of a game that has gone on since it was sent or received."""
-    return f"Send it so your friend {'sees how it ended' if game.is_over else 'can move'}."
+    if game.is_over:
+        return "Share it so your friend sees how it ended."
+    return "Send it so your friend can move."
 
 
 def link_note(*, is_shared: bool, is_copied: bool, to_send: bool) -> str:

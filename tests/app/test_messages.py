@@ -293,7 +293,7 @@ def test_a_game_that_came_with_a_link_is_compared_with_ones_own() -> None:
 
 def test_what_is_said_of_a_game_that_is_sent_to_and_fro() -> None:
     assert to_send(Game.from_record("4")) == "Send it so your friend can move."
-    assert to_send(Game.from_record("4f")) == "Send it so your friend sees how it ended."
+    assert to_send(Game.from_record("4f")) == "Share it so your friend sees how it ended."
     told = [
         link_note(is_shared=is_shared, is_copied=is_copied, to_send=to_send)
         for is_shared, is_copied in ((True, False), (False, True), (False, False))
