@@ -442,7 +442,7 @@ def course(shown: Sequence[str], shares: Sequence[int], opponent: Opponent) -> s
     """What is told below the chart: results, and for every ten games how many moves were best."""
     if not shown:
         return ""
-    counts = (f"{shown.count(one)} {name}" for one, name in results(opponent).items())
+    counts = (f"{name} {shown.count(one)}" for one, name in results(opponent).items())
     said = f"Last {_games(len(shown))}: {', '.join(counts)}."
     if len(shown) == 1:
         said = f"Last game: {results(opponent)[shown[0]]}."
@@ -457,7 +457,7 @@ def overall(counts: Sequence[int], run: int, best_run: int, perfect: int, with_f
     if sum(counts):
         won, drawn, lost = counts
         levels = (
-            f"All levels: {_games(sum(counts))}, {won:,} won, {drawn:,} drawn, {lost:,} lost. "
+            f"All levels: {_games(sum(counts))}, won {won:,}, drawn {drawn:,}, lost {lost:,}. "
             f"Unbeaten run: {run:,}, best {best_run:,}. Without a mistake: {perfect:,}."
         )
     friend = f"With a friend: {_games(with_friend)}." if with_friend else ""

@@ -85,16 +85,17 @@ def test_statistics_are_those_of_the_opponent_that_is_chosen_and_of_all(state: S
     }
     assert texts["praise"] == "Ten draws in a row against Hard: nobody can do better!"
     assert texts["course-text"] == (
-        "Last 12 games: 1 won, 10 drawn, 1 lost. Best moves, ten games at a time: 97%, 100%."
+        "Last 12 games: won 1, drawn 10, lost 1. Best moves, ten games at a time: 97%, 100%."
     )
     assert texts["overall"] == (
-        "All levels: 18 games, 2 won, 12 drawn, 4 lost. Unbeaten run: 10, best 10. "
+        "All levels: 18 games, won 2, drawn 12, lost 4. Unbeaten run: 10, best 10. "
         "Without a mistake: 11. With a friend: 1 game."
     )
     state.session = new_session(human)
     texts = statistics_view(state).texts
     assert (texts["stats-heading"], texts["stat-played"]) == ("With a friend", "1")
     assert texts["stat-streak"] == texts["stat-best-streak"] == messages.NO_NUMBER
+    assert messages.course("xxd", [], human) == "Last 3 games: X won 2, drawn 1, O won 0."
 
 
 def test_the_chart_has_a_mark_for_each_of_the_last_games_and_says_the_same(state: State) -> None:
