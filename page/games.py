@@ -61,7 +61,7 @@ def on_delete_confirmed(app: App, _: Any) -> None:
     app.state.exported = ""
     is_saved = storage.save(app.state)
     app.state.set_saved(is_saved=is_saved)
-    note_games(app, messages.DELETED if is_saved else messages.NOT_SAVED)
+    note_games(app, messages.DELETED if is_saved else messages.NOT_SAVED, is_shown=False)
 
 
 @on("click", "#more-games")
@@ -125,12 +125,22 @@ def on_import_confirmed(app: App, _: Any) -> None:
     note_games(app, messages.import_note(*imported[1:]) if is_stored else messages.NOT_IMPORTED)
 
 
-def note_games(app: App, note: str) -> None:
-    """Says something in the panel, even if it is what was said last."""
+def note_games(app: App, note: str, *, is_shown: bool = True) -> None:
+    """Says something in the panel, even if it is what was said last; and shows it, or not.
+
+    What is said of a row that is gone would take the player away from the list.
+    """
     app.state.games_note = ""
     render_games(app)
     app.state.games_note = note
-    later(app, render, seconds=REPEAT_SECONDS)
+    later(app, show_note if is_shown else render, seconds=REPEAT_SECONDS)
+
+
+def show_note(app: App) -> None:
+    """Shows what is said in the panel, also where that is below the window."""
+    render(app)
+    render_games(app)  # at once, so that there is something to scroll to
+    app.screen.element("games-note").scrollIntoView(block="nearest")
 
 
 def render_games(app: App) -> None:

@@ -188,6 +188,7 @@ def test_an_export_is_imported_in_another_browser_once(
                 expect(dialog.get_by_role("textbox")).not_to_have_value("")
             dialog.get_by_role("button", name="Import").click()
             expect(other.page.locator("#games-note")).to_have_text(note)
+            expect(other.page.locator("#games-note")).to_be_in_viewport()
             expect(games(other)).to_have_count(added + 1)
             assert other.scores == (2, 1, 1)
             assert faults_of(other.page) == []
