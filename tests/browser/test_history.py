@@ -40,6 +40,8 @@ ENDING_MS = """cells => {
     document.querySelector(`[data-cell="${cells.at(-1)}"]`).click();
     return performance.now() - start;
 }"""
+FILLED = """buttons => buttons.map(button => [button.textContent, getComputedStyle(button)])
+    .filter(([, style]) => style.backgroundColor != "rgba(0, 0, 0, 0)").map(([text]) => text)"""
 SIZE = f"""Object.entries(localStorage).filter(([key]) => key.startsWith("{HISTORY_KEY}"))
     .reduce((sum, [key, text]) => sum + key.length + text.length, 0)"""
 
@@ -179,6 +181,7 @@ def test_an_export_is_imported_in_another_browser_once(
             dialog = other.page.get_by_role("dialog")
             if note.startswith("4"):
                 dialog.get_by_role("textbox").fill(f"{text}\n<b>nonsense</b>")
+                assert dialog.locator("button").evaluate_all(FILLED) == ["Import"]
                 assert faults_of(other.page) == []
                 picture(other.page, "import")
             else:
