@@ -32,7 +32,7 @@ def export_text(history: History) -> str:
 
 def read_import(text: str, history: History) -> Imported:
     """What a text adds to a history: the games that it has not, and those that were deleted."""
-    lines = [line for line in map(str.strip, text.splitlines()) if line and line[0] != COMMENT]
+    lines = [line for line in map(str.strip, text.splitlines()) if line and not _is_comment(line)]
     read = [read_line(line) for line in lines] if len(text) <= LONGEST else []
     found = [
         addition(entries) for entries in read if entries and all(map(is_legal, entries.values()))
@@ -49,6 +49,13 @@ def read_import(text: str, history: History) -> Imported:
         known=_games_in(entries) - _games_in(new),
         unread=len(lines) - len(found),
     )
+
+
+def _is_comment(line: str) -> bool:
+    """Whether a line is a comment, and not a whole export whose lines were joined on the way."""
+    words = line.split()
+    ends = (read_line(" ".join(words[-count:])) for count in (3, 4))
+    return line[0] == COMMENT and not any(ends)
 
 
 def _taken_over(game_id: str, entry: Entry, history: History) -> Entry:

@@ -142,6 +142,12 @@ def test_a_line_that_holds_no_game_is_counted_and_the_others_are_read(line: str)
     assert done.change == addition({"aaaaaa": GAME, "bbbbbb": GAME._replace(record="d", ended=0)})
 
 
+@pytest.mark.parametrize("history", [GAMES, addition({"k3f9xq": GAME})])
+def test_an_export_whose_lines_were_joined_on_the_way_cannot_be_read(history: History) -> None:
+    done = read_import(" ".join(export_text(history).splitlines()), History())
+    assert (done.added, done.known, done.unread) == (0, 0, 1)
+
+
 def test_a_text_that_is_too_long_is_not_read() -> None:
     text = "03142 h mhwsoi68 aaaaaa\n"
     assert read_import(text.ljust(LONGEST), History()).added == 1
