@@ -153,7 +153,7 @@ def render_games(app: App) -> None:
     state, app.panel = app.state, app.panel or GamesPanel()
     app.panel.render(games_view(state))
     if app.panel.is_other((state.history, state.session.opponent)):
-        judge(app, app.panel, list(state.history.entries.values()))
+        later(app, judge, app.panel, list(state.history.entries.values()))
 
 
 def judge(app: App, panel: "GamesPanel", entries: "Sequence[Entry]") -> None:

@@ -30,7 +30,7 @@ OPENING_MS = """async () => {
     await new Promise(done => setTimeout(done, 50));
     const start = performance.now();
     games.open = true;
-    while (!games.querySelector("li")) await new Promise(done => setTimeout(done));
+    while (!games.querySelector("li, #export[hidden]")) await new Promise(done => setTimeout(done));
     return performance.now() - start;
 }"""
 ENDING_MS = """cells => {
@@ -260,9 +260,9 @@ def test_three_tabs_that_end_games_lose_and_double_none(context: BrowserContext,
 
 
 def test_a_thousand_games_are_small_and_cost_next_to_nothing(veteran: Player) -> None:
-    """As ratios to so many games that the list is as long, in the same page."""
+    """As ratios to an empty history, in the same page."""
     ready, opening, ending = [], [], []
-    for count in (ROWS, FULL) * 3:
+    for count in (0, FULL) * 5:
         veteran.page.evaluate(CLEAR)
         veteran.store("localStorage", {history_key("a" * 16): log_of(count)})
         veteran.reload()
@@ -270,8 +270,8 @@ def test_a_thousand_games_are_small_and_cost_next_to_nothing(veteran: Player) ->
         opening.append(veteran.page.evaluate(OPENING_MS))
         veteran.choose("human")
         ending.append(sum(veteran.page.evaluate(ENDING_MS, list(X_WINS)) for _ in range(5)))
-        expect(games(veteran)).to_have_count(ROWS)
+        expect(games(veteran)).to_have_count(min(count + 5, ROWS))
         assert 20 * count < veteran.page.evaluate(SIZE) < 30 * count + 500
     assert min(ready[1::2]) < 1.5 * min(ready[::2])
-    assert min(opening[1::2]) < 3 * min(opening[::2])
+    assert min(opening[1::2]) < 4 * min(opening[::2])
     assert min(ending[1::2]) < 3 * min(ending[::2])
