@@ -7,7 +7,15 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, expect
 
-from app.messages import COURSES, ELSEWHERE, LINK_COPIED_TO_SEND, LINK_SHOWN, SENT, TITLE
+from app.messages import (
+    BOARD_SIGNS,
+    COURSES,
+    ELSEWHERE,
+    LINK_COPIED_TO_SEND,
+    LINK_SHOWN,
+    SENT,
+    TITLE,
+)
 from app.saved_format import PENDING_MOVES_KEY, SHARED_GAME
 from tests.browser.conftest import picture, watched
 from tests.browser.player import Player
@@ -28,8 +36,10 @@ def sent(player: Player) -> str:
     player.page.evaluate(f"() => window.shared ?? ({STUB})()")
     player.page.get_by_role("button", name="Send").click()
     expect(player.page.locator("#share-note")).to_have_text(LINK_COPIED_TO_SEND)
-    text: str = player.page.evaluate("window.shared.at(-1)")
-    return text.splitlines()[-1]
+    told, *board, link = player.page.evaluate("window.shared.at(-1)").splitlines()
+    assert told.startswith("Your turn at tic-tac-toe: you are ")
+    assert "".join(board) == "".join(BOARD_SIGNS[mark] for mark in player.board)
+    return str(link)
 
 
 def follow(player: Player, link: str) -> None:
@@ -95,7 +105,8 @@ def test_two_people_play_a_whole_game_through_links_only(friends: tuple[Player, 
     expect(first.page.locator("[data-primary]")).to_have_text("Share")
     first.page.get_by_role("button", name="Share").click()
     expect(first.page.locator("#share-note")).to_have_text("Link copied.")
-    ended = first.page.evaluate("window.shared.at(-1)").splitlines()[-1]
+    told, *_, ended = first.page.evaluate("window.shared.at(-1)").splitlines()
+    assert told == "X beat O at tic-tac-toe in 5 moves."
     for _ in range(2):
         second.page.goto(ended)
         expect(second.page.locator("#headline")).to_have_text("X wins!")
