@@ -113,6 +113,7 @@ def test_two_people_play_a_whole_game_through_links_only(friends: tuple[Player, 
         expect(second.page.locator("#review")).to_be_visible()
         assert second.page.url == second.site
         assert second.scores == (1, 0, 0)
+    assert faults_of(second.page) == []
     picture(second.page, "came-back-ended")
     second.page.get_by_role("button", name=RESUME).click()
     assert second.board[4] == "X"
@@ -161,6 +162,8 @@ def test_another_continuation_replaces_nothing(guest: Player) -> None:
     follow(guest, link)
     assert guest.banner == f"A shared game {COURSES['behind']}"
     expect(page.locator("[data-primary]")).to_have_text("Back to my game")
+    assert faults_of(page) == []
+    picture(page, "behind")
     follow(guest, other)
     play_on(guest)
     guest.play(2)
@@ -210,6 +213,7 @@ def test_the_share_sheet_gets_the_game_and_says_so(guest: Player) -> None:
     expect(page.locator("#link")).to_be_focused()
     assert page.input_value("#link").startswith(f"{guest.site}{SHARED_GAME}40~")
     assert faults_of(page) == []
+    picture(page, "link-to-copy")
 
 
 def test_a_pending_move_is_played_behind_a_link(guest: Player) -> None:
