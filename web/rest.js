@@ -1,5 +1,6 @@
 // Pyodide's module is in two parts (tools/split.py): the primary module has what a start and a game use, and
-// stubs for the rest. The rest is fetched when nobody waits; a stub that is called has it joined, at once.
+// stubs for the rest. On a first visit the rest is fetched when nobody waits, and the precache has it from
+// then on. A stub that is called has it compiled and joined, at once: no game calls one.
 
 import { diagnose } from "./diagnostics.js";
 
@@ -10,7 +11,7 @@ const JOIN = 0; // where the private table has the function that every stub call
 const WRAPPER = "0061736d0100000001040160000002050100000000070401000000";
 
 /** @type {WebAssembly.Module | undefined} */
-let fetched;
+let compiled;
 let joined = false;
 
 /**
@@ -29,8 +30,8 @@ export async function instantiate(module, imports) {
     JOIN,
     wrapped(() => {
       if (isHere) return;
-      fetched ??= new WebAssembly.Module(bytesAtOnce());
-      new WebAssembly.Instance(fetched, { ...imports, "%": exports });
+      compiled ??= new WebAssembly.Module(bytesAtOnce());
+      new WebAssembly.Instance(compiled, { ...imports, "%": exports });
       isHere = joined = true;
       performance.mark("rest joined");
     }),
@@ -44,10 +45,11 @@ export function hasJoined() {
   return joined;
 }
 
-/** Fetches the rest, should it ever be needed; if that fails, a stub will ask again. */
+/** Fetches the rest into the HTTP cache, should it ever be needed; if that fails, a stub will ask again. */
 export async function fetchRest() {
+  if (navigator.serviceWorker?.controller) return; // it is precached
   try {
-    fetched ??= await WebAssembly.compileStreaming(fetch(REST_URL));
+    await (await fetch(REST_URL)).blob();
   } catch (error) {
     setTimeout(diagnose, PATIENCE_MS, "the rest of Pyodide’s module", error);
   }
