@@ -48,7 +48,7 @@ LIBRARY = f"web/python_stdlib.zip{COMPRESSED}"
 SCRIPTS = ("web/pyodide-files.js", "web/pyodide-loader.js")
 MODULES = ("web/start.js", *SCRIPTS)
 OTHER_SCRIPTS = ("web/stylesheet-timeout.js", "web/snapshot-worker.js")
-PRELOADED_DATA = (WASM, GLUE, LIBRARY)
+LARGE = (WASM, GLUE, LIBRARY)
 # What web/patches.js and web/interpreter.js rely on: a build fails where it is no longer there.
 PATCHED = {
     "pyodide/pyodide.mjs": (
@@ -228,7 +228,8 @@ def opening() -> dict[str, object]:
 def page(site: Path) -> str:
     """index.html with its configuration written into it, and with all that it will ask for named.
 
-    The browser fetches what is named at once, and not when one file after the other asks for it.
+    The browser fetches scripts at once, and not when one after the other asks for it. The large files
+    wait for the first paint, and are named with their sizes.
     """
     text = (ROOT / "index.html").read_text("utf-8")
     config = tomllib.loads((ROOT / "pyscript.toml").read_text("utf-8"))
@@ -241,7 +242,7 @@ def page(site: Path) -> str:
     links = [f'rel="modulepreload" href="{name}"' for name in ours]
     for kind, names in (
         ('rel="modulepreload"', ("pyodide/pyodide.mjs", core)),
-        ('rel="preload" as="fetch"', PRELOADED_DATA),
+        ('rel="later"', LARGE),  # web/pyodide-files.js fetches them
     ):
         sized = ((name, (site / name).stat().st_size) for name in names)
         links += [f'{kind} href="{name}" data-bytes="{size}"' for name, size in sized]

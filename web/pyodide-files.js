@@ -1,5 +1,5 @@
-// Pyodide's files, fetched from the first moment on, with their bytes reported as they arrive. They are read in
-// the page or, so that whoever plays is not held up, in a worker that hands them back.
+// Pyodide's files, fetched as soon as the board is painted, with their bytes reported as they arrive. They are
+// read in the page or, so that whoever plays is not held up, in a worker that hands them back.
 
 import { isPrecached, read } from "./compressed.js";
 import { fail } from "./failure.js";
@@ -13,9 +13,10 @@ const URLS = {
   library: new URL("python_stdlib.zip.gzip", import.meta.url).href,
 };
 const NAMES = /** @type {Name[]} */ (Object.keys(URLS));
-// With the options of its preload, or WebKit would fetch it twice
+const PAINT_TIMEOUT_MS = 1_000; // a page that is hidden is not painted
+const painted = firstPaint();
 /** @type {Record<Name, Promise<Response>>} */
-const responses = each((name) => fetch(URLS[name], { mode: "no-cors", credentials: "include" }));
+const responses = each((name) => painted.then(() => fetch(URLS[name])));
 
 /** The files, read in the page. */
 export function readFiles() {
@@ -57,6 +58,14 @@ export function readFilesIn(send, receive) {
       return received.catch(() => read(name, new Blob(chunks).stream(), { isCompressed: true }));
     }),
   );
+}
+
+// The board comes first: on a slow line it would share the line with the large files
+function firstPaint() {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, document.hidden ? 0 : PAINT_TIMEOUT_MS);
+  });
 }
 
 /**

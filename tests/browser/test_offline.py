@@ -151,6 +151,7 @@ def test_a_new_release_shows_on_the_next_visit_and_no_game_is_lost(
     assert releases(visitor.page) == {"2"}
 
 
+@pytest.mark.same_everywhere
 def test_only_the_precaches_of_the_last_two_releases_stay(
     visitor: Player, published: Published
 ) -> None:
@@ -273,6 +274,7 @@ def test_a_later_visit_starts_from_the_snapshot_of_the_first(visitor: Player) ->
     assert len(visitor.moves) == 2
 
 
+@pytest.mark.same_everywhere
 @pytest.mark.parametrize("change", [CUT, FLIP], ids=["cut", "corrupt"])
 def test_a_snapshot_that_is_not_what_was_stored_is_made_anew(visitor: Player, change: str) -> None:
     visitor.open()
@@ -285,6 +287,7 @@ def test_a_snapshot_that_is_not_what_was_stored_is_made_anew(visitor: Player, ch
     assert len(visitor.moves) == 2
 
 
+@pytest.mark.same_everywhere
 @pytest.mark.parametrize("change", [ENLARGE, OTHER_BUILD], ids=["too large", "other build"])
 def test_a_snapshot_that_is_of_no_use_is_deleted(visitor: Player, change: str) -> None:
     visitor.open()
@@ -300,6 +303,7 @@ def test_a_snapshot_that_is_of_no_use_is_deleted(visitor: Player, change: str) -
     assert started(visitor) == "worker"
 
 
+@pytest.mark.same_everywhere
 def test_after_a_start_from_a_snapshot_that_did_not_end_its_tab_starts_plainly(
     visitor: Player,
 ) -> None:
@@ -365,6 +369,7 @@ def test_if_the_worker_fails_python_starts_plainly(
     visitor.page.clock.install(time="2026-01-01")
     visitor.page.clock.pause_at("2026-01-02")  # only a worker that hangs is waited for
     visitor.page.goto(visitor.site)
+    visitor.page.clock.run_for(1_000)  # it is painted
     if fault == HANGS:
         wait_until(visitor.page, lambda: "web/hanging" in published.server.asked)
         visitor.page.clock.fast_forward(15_000)
@@ -382,6 +387,7 @@ def started(player: Player) -> str | None:
     return player.page.get_attribute("html", "data-start")
 
 
+@pytest.mark.same_everywhere
 def test_the_page_can_be_installed(visitor: Player, published: Published) -> None:
     manifest = json.loads(published.read("manifest.webmanifest"))
     assert manifest["start_url"] == manifest["scope"] == "./"

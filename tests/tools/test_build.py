@@ -50,7 +50,7 @@ def test_what_the_page_names_is_there(site: Path) -> None:
 def test_what_is_fetched_early_is_named_with_its_size(site: Path) -> None:
     html = (site / "index.html").read_text("utf-8")
     links = re.findall(
-        r'<link rel="(?:module)?preload"[^>]* href="([^"]+)" data-bytes="(\d+)">', html
+        r'<link rel="(?:modulepreload|later)" href="([^"]+)" data-bytes="(\d+)">', html
     )
     assert {name.rpartition("/")[2] for name, _ in links} >= {
         "pyodide.asm.wasm.gzip",
