@@ -27,7 +27,21 @@ PICTURES = ROOT / "pictures"
 PHONE: ViewportSize = {"width": 360, "height": 640}
 # Browsers compile WebAssembly twice, the second time for speed that no short test will see.
 FIREFOX_BASELINE_COMPILER = ("javascript.options.wasm_optimizingjit", False)
+FIREFOX_NO_SPARE_PROCESS = ("dom.ipc.processPrelaunch.enabled", False)
 CHROMIUM_BASELINE_COMPILER = "--js-flags=--liftoff-only"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves to Chromium what no browser does in its own way, where it is tested beside Firefox."""
+    if "chromium" not in config.getoption("browser"):
+        return
+    redundant = {
+        item
+        for item in items
+        if item.get_closest_marker("same_everywhere") and "[firefox" in item.name
+    }
+    config.hook.pytest_deselected(items=list(redundant))
+    items[:] = [item for item in items if item not in redundant]
 
 
 @pytest.fixture(scope="session")
@@ -68,7 +82,7 @@ def options_for(
             options["channel"] = "chromium"  # or Playwright launches a shell of its own
         options["args"] = [*options["args"], CHROMIUM_BASELINE_COMPILER]
     if browser_type.name == "firefox":
-        options["firefox_user_prefs"] |= dict([FIREFOX_BASELINE_COMPILER])
+        options["firefox_user_prefs"] |= dict([FIREFOX_BASELINE_COMPILER, FIREFOX_NO_SPARE_PROCESS])
     return options
 
 

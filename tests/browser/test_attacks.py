@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, expect
 
 from tests.browser.conftest import options_for
@@ -29,18 +30,22 @@ def test_three_tabs_count_every_game_once(context: BrowserContext, site: str) ->
     assert tabs(context, site, 2, 6).found == []
 
 
+@pytest.mark.same_everywhere
 def test_many_games_leave_nothing_behind(guest: Player) -> None:
     assert soak(guest.page, 100).found == []
 
 
+@pytest.mark.same_everywhere
 def test_a_clock_that_sleeps_and_jumps_does_no_harm(stranger: Player) -> None:
     assert clock(stranger.page, stranger.site, 1, 3).found == []
 
 
+@pytest.mark.same_everywhere
 def test_files_that_fail_end_in_a_game_or_in_a_sentence(browser: Browser, tmp_path: Path) -> None:
     assert network(browser, tmp_path, 2, 1).found == []
 
 
+@pytest.mark.same_everywhere
 def test_updates_that_fail_leave_one_release_whole(
     browser_type: BrowserType, tmp_path: Path
 ) -> None:

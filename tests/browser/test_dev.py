@@ -34,6 +34,7 @@ def developer(browser: Browser, source_tree: Path) -> Iterator[Player]:
     server.stop()
 
 
+@pytest.mark.same_everywhere
 def test_a_game_is_played_on_stock_pyscript_and_pyodide_and_an_edit_shows_on_reload(
     developer: Player, source_tree: Path
 ) -> None:

@@ -214,6 +214,7 @@ def test_nothing_is_imported_where_nothing_can_be_stored(veteran: Player) -> Non
     assert veteran.scores == (1, 0, 0)
 
 
+@pytest.mark.same_everywhere
 def test_statistics_and_praise_are_of_the_opponent_that_is_chosen(veteran: Player) -> None:
     perfect = {f"{n:06}": Entry(0, 0, NOW + n * DAY, OLD_GAME, Opponent.EASY) for n in range(6)}
     lost = {"zzzzzz": Entry(0, 0, NOW + DAY // 2, "304182", Opponent.EASY)}
@@ -259,6 +260,7 @@ def test_three_tabs_that_end_games_lose_and_double_none(context: BrowserContext,
     expect(games(tabs[0])).to_have_count(3)
 
 
+@pytest.mark.same_everywhere
 def test_a_thousand_games_are_small_and_cost_next_to_nothing(veteran: Player) -> None:
     """As ratios to an empty history, in the same page."""
     ready, opening, ending = [], [], []

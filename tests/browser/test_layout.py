@@ -524,6 +524,7 @@ def test_left_is_left_in_a_language_that_is_written_from_the_right(
         assert not sticks_out(reader.page)
 
 
+@pytest.mark.same_everywhere
 def test_every_state_in_the_dark_is_without_fault_and_pictured(
     browser_type: BrowserType, site: str
 ) -> None:
@@ -531,6 +532,7 @@ def test_every_state_in_the_dark_is_without_fault_and_pictured(
         look_at_every_state(player, "dark", is_checked=True)
 
 
+@pytest.mark.same_everywhere
 def test_every_state_in_forced_colors_is_pictured(playwright: Playwright, site: str) -> None:
     with somebody(playwright.chromium, site, forced_colors="active") as player:
         look_at_every_state(player, "forced-colors", is_checked=False)

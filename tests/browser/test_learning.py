@@ -138,6 +138,7 @@ def test_h_on_the_board_is_a_hint_and_nowhere_else(learner: Player) -> None:
     assert learner.board == "X...O...."
 
 
+@pytest.mark.same_everywhere
 def test_a_hint_is_what_the_engine_advises_against_the_computer(guest: Player) -> None:
     guest.choose("hard")
     while guest.status == "in_progress":
@@ -366,6 +367,7 @@ def hostile_links(count: int, seed: str) -> Iterator[str]:
             yield link
 
 
+@pytest.mark.same_everywhere
 def test_hostile_links_show_a_sentence_and_nothing_else(learner: Player, browser_name: str) -> None:
     learner.rush(4, 0)
     links = [*hostile_links(1_000, browser_name)]

@@ -37,7 +37,7 @@ def sent(player: Player) -> str:
     player.page.get_by_role("button", name="Send").click()
     expect(player.page.locator("#share-note")).to_have_text(LINK_COPIED_TO_SEND)
     told, *board, link = player.page.evaluate("window.shared.at(-1)").splitlines()
-    assert told.startswith("Your turn at tic-tac-toe: you are ")
+    assert told.startswith("Your turn at tic-tac-toe: you’re ")
     assert "".join(board) == "".join(BOARD_SIGNS[mark] for mark in player.board)
     return str(link)
 

@@ -75,6 +75,7 @@ def test_whoever_needs_the_rest_gets_it(
         guard.faults.clear()
 
 
+@pytest.mark.same_everywhere
 def test_a_rest_that_does_not_arrive_changes_nothing(
     browser: Browser, published: Published
 ) -> None:

@@ -88,6 +88,7 @@ def unlucky(browser: Browser, published: Published) -> Iterator[Player]:
         guard.forgive_errors()
 
 
+@pytest.mark.same_everywhere
 def test_every_level_replies_before_python_is_up(unlucky: Player, published: Published) -> None:
     published.fail(WASM, "hanging")
     unlucky.page.goto(unlucky.site)
@@ -211,6 +212,7 @@ def test_no_choice_before_python_is_up_gives_up_a_game(slow: Player, published: 
     expect(slow.page.get_by_role("radio", name="Hard")).to_be_enabled()
 
 
+@pytest.mark.same_everywhere
 def test_a_failed_start_takes_no_choice(unlucky: Player, published: Published) -> None:
     published.fail("web/main.py", "missing")
     unlucky.page.goto(unlucky.site)
@@ -239,6 +241,7 @@ def test_an_opening_survives_a_reload(unlucky: Player, published: Published) -> 
     assert unlucky.stored("sessionStorage", PENDING_MOVES_KEY) is None
 
 
+@pytest.mark.same_everywhere
 def test_a_reply_that_the_level_would_not_make_is_discarded(newcomer: Player) -> None:
     forged = '{"opponent": "hard", "record": "", "moves": "418"}'
     newcomer.go_beside()
@@ -289,6 +292,7 @@ def test_a_prerendered_page_acquires_no_tab_lock_before_it_is_activated(
     assert slow.take_diagnostics() <= {"snapshot worker"}  # a minute is too long for it
 
 
+@pytest.mark.same_everywhere
 def test_a_pending_move_that_the_game_does_not_allow_is_dropped(guest: Player) -> None:
     guest.choose("human")
     guest.rush(4)
@@ -336,6 +340,7 @@ def everything_shown(page: Page) -> object:
     )
 
 
+@pytest.mark.same_everywhere
 def test_whatever_was_saved_as_the_view_the_page_starts(
     unlucky: Player, published: Published
 ) -> None:
@@ -357,6 +362,7 @@ def test_whatever_was_saved_as_the_view_the_page_starts(
     assert unlucky.page.locator("main b").count() == 0
 
 
+@pytest.mark.same_everywhere
 def test_whatever_was_saved_as_pending_moves_the_page_is_playable(
     unlucky: Player, published: Published
 ) -> None:
@@ -376,6 +382,7 @@ def test_whatever_was_saved_as_pending_moves_the_page_is_playable(
         unlucky.page.evaluate(CLEAR)
 
 
+@pytest.mark.same_everywhere
 @pytest.mark.parametrize(
     "changes", [{"moves": "444"}, {"opponent": "__proto__"}, {"record": None}], ids=json.dumps
 )
@@ -390,6 +397,7 @@ def test_pending_moves_that_nobody_made_are_dropped(
     assert guest.stored("sessionStorage", PENDING_MOVES_KEY) is None
 
 
+@pytest.mark.same_everywhere
 @pytest.mark.parametrize(
     ("head", "tail", "depth"),
     [
@@ -424,6 +432,7 @@ def test_the_bar_tells_how_far_it_has_come_and_goes(slow: Player, published: Pub
     assert int(slow.page.locator("#loading").get_attribute("aria-valuenow") or "") > 90
 
 
+@pytest.mark.same_everywhere
 def test_after_a_second_the_page_says_how_much_has_loaded(
     slow: Player, published: Published
 ) -> None:
@@ -455,6 +464,7 @@ def test_the_bytes_of_the_library_are_progress_as_they_arrive(
     slow.wait_until_ready()
 
 
+@pytest.mark.same_everywhere
 def test_a_long_start_is_spoken_of_politely(slow: Player, published: Published) -> None:
     slow.page.goto(slow.site)
     note = slow.page.locator("#loading-note[role=status]")

@@ -180,6 +180,7 @@ def test_scores_are_counted_for_each_opponent_and_survive_a_reload(player: Playe
     assert player.page.inner_text("#scores").split() == ["X", "3", "Draws", "1", "O", "1"]
 
 
+@pytest.mark.same_everywhere
 def test_a_log_that_another_tab_removes_is_not_lost(
     player: Player, another_tab: Callable[[], Player]
 ) -> None:
@@ -300,6 +301,7 @@ def test_a_game_behind_a_shared_game_is_not_resumed_by_another_tab(
     assert player.scores == (1, 0, 0)
 
 
+@pytest.mark.same_everywhere
 def test_tallies_of_other_pages_add_up(newcomer: Player) -> None:
     player = newcomer
     player.go_beside()
@@ -411,6 +413,7 @@ def test_a_page_restored_from_the_bfcache_begins_a_new_game_if_its_own_has_ended
     player.wait_until_ready()
 
 
+@pytest.mark.same_everywhere
 def test_without_web_locks_tabs_may_share_a_game_but_lose_no_old_key(
     stranger: Player,
 ) -> None:
@@ -486,6 +489,7 @@ def test_a_game_that_another_page_has_ended_is_not_restored_from_the_bfcache(
     browser.close()
 
 
+@pytest.mark.same_everywhere
 @pytest.mark.parametrize(
     "fault", [FORBID, FORBID_LASTING, MISSING], ids=["forbidden", "not lasting", "missing"]
 )
@@ -579,6 +583,7 @@ def assert_migrated(player: Player) -> None:
     assert player.scores == (0, 4, 0)
 
 
+@pytest.mark.same_everywhere
 def test_a_game_in_the_text_format_survives_a_reload(newcomer: Player) -> None:
     store_in_text_format(
         newcomer, in_tab=f"{GAME_IN_TEXT_FORMAT}\n{GAME_ID}", game=GAME_IN_TEXT_FORMAT
@@ -587,6 +592,7 @@ def test_a_game_in_the_text_format_survives_a_reload(newcomer: Player) -> None:
     assert_migrated(newcomer)
 
 
+@pytest.mark.same_everywhere
 def test_a_game_in_the_text_format_survives_a_closed_tab(
     newcomer: Player, another_tab: Callable[[], Player]
 ) -> None:
@@ -597,6 +603,7 @@ def test_a_game_in_the_text_format_survives_a_closed_tab(
     assert_migrated(another_tab())
 
 
+@pytest.mark.same_everywhere
 def test_a_game_in_the_text_format_that_only_its_tab_could_store_survives_a_reload(
     newcomer: Player,
 ) -> None:
@@ -612,6 +619,7 @@ def test_a_game_in_the_text_format_that_only_its_tab_could_store_survives_a_relo
     expect(player.page.locator("#score-help")).to_have_text("2 with help")
 
 
+@pytest.mark.same_everywhere
 @pytest.mark.parametrize("in_tab", [f"{OPPONENT_IN_TEXT_FORMAT}\n", ""], ids=["reload", "new tab"])
 def test_the_opponent_and_scores_in_the_text_format_survive(newcomer: Player, in_tab: str) -> None:
     player = newcomer
@@ -622,6 +630,7 @@ def test_the_opponent_and_scores_in_the_text_format_survive(newcomer: Player, in
     assert player.scores == (0, 4, 0)
 
 
+@pytest.mark.same_everywhere
 @pytest.mark.parametrize(
     ("in_tab", "game"),
     [
