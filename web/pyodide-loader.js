@@ -74,8 +74,10 @@ async function start() {
 async function findSnapshot(files) {
   try {
     const stored = await snapshots.find();
-    how = "snapshot";
-    if (stored) return stored;
+    if (stored) {
+      how = "snapshot";
+      return stored;
+    }
   } catch (error) {
     diagnose("stored snapshot", error);
   }
