@@ -22,8 +22,9 @@ from tools.server import Server
 OLDEST = (3, 11)
 PORT = 8000
 DEV_PORT = 8001  # at another, the service worker of the built site would answer
-EXHAUSTIVE = tuple(  # not measured
-    f"tests/engine/test_{name}.py" for name in ("exhaustive", "numbers", "every_game")
+EXHAUSTIVE = (  # not measured: it would take three times as long
+    *(f"tests/engine/test_{name}.py" for name in ("exhaustive", "numbers", "every_game")),
+    *("tests/app/test_every_decision.py", "tests/test_storm.py"),
 )
 BROWSER_TESTS = ("tests/browser", *["tests/webkit"] * IS_LINUX)
 TWO_PROCESSES = ("--numprocesses", "2", "--dist", "loadgroup")

@@ -228,8 +228,8 @@ def opening() -> dict[str, object]:
 def page(site: Path) -> str:
     """index.html with its configuration written into it, and with all that it will ask for named.
 
-    The browser fetches scripts at once, and not when one after the other asks for it. The large files
-    wait for the first paint, and are named with their sizes.
+    The browser fetches scripts at once, and not when one after the other asks for it. The large
+    files wait for the first paint, and are named with their sizes.
     """
     text = (ROOT / "index.html").read_text("utf-8")
     config = tomllib.loads((ROOT / "pyscript.toml").read_text("utf-8"))
