@@ -49,7 +49,9 @@ export function hasJoined() {
 export async function fetchRest() {
   if (navigator.serviceWorker?.controller) return; // it is precached
   try {
-    await (await fetch(REST_URL)).blob();
+    const response = await fetch(REST_URL);
+    if (!response.ok) throw new Error(`${REST_URL} answers ${response.status}`);
+    await response.blob();
   } catch (error) {
     setTimeout(diagnose, PATIENCE_MS, "the rest of Pyodide’s module", error);
   }
