@@ -57,7 +57,7 @@ PATCHED = {
     ),
     "pyodide/pyodide.asm.mjs": (
         *("new WebAssembly.Module(", "API.rawRun=", "API.restoreSnapshot="),
-        *("_makeSnapshot", "API.makeSnapshot="),
+        *("_makeSnapshot", "API.makeSnapshot=", ".set(Module.HEAP8)"),
     ),
     "@pyscript/core/dist/core.js": (" as stdlib",),
     "@pyscript/core/dist/core-*.js": (

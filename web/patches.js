@@ -77,6 +77,24 @@ export function skipRestoringMemory(api, head) {
 }
 
 /**
+ * Pyodide makes a snapshot with a copy of its memory behind the head, and most of that is zeros. This makes
+ * the head alone; the memory is packed as it stands.
+ *
+ * @param {any} pyodide
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+export function makeSnapshotHead(pyodide) {
+  const module = pyodide._module;
+  const { HEAP8 } = module;
+  module.HEAP8 = new Int8Array();
+  try {
+    return pyodide.makeMemorySnapshot();
+  } finally {
+    module.HEAP8 = HEAP8;
+  }
+}
+
+/**
  * PyScript opens a database for packages before it starts an interpreter, and never starts where the
  * browser forbids storage. We install no packages: it gets a stub of an empty database.
  */

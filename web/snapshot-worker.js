@@ -3,6 +3,7 @@
 
 import { read } from "./compressed.js";
 import { startForSnapshot } from "./interpreter.js";
+import { makeSnapshotHead } from "./patches.js";
 import { hasJoined } from "./rest.js";
 import { pack } from "./snapshot.js";
 
@@ -28,7 +29,7 @@ async function makeSnapshot() {
   postMessage(["started"]);
   pyodide.runPython(IMPORT);
   if (hasJoined()) throw new Error("Python needed the rest of its module");
-  const packed = pack(/** @type {Uint8Array<ArrayBuffer>} */ (pyodide.makeMemorySnapshot()));
+  const packed = pack(makeSnapshotHead(pyodide), pyodide._module.HEAPU8);
   postMessage(["snapshot", packed], { transfer: [packed] });
   close();
 }

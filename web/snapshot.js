@@ -31,25 +31,24 @@ export async function remove() {
 }
 
 /**
- * @param {Uint8Array<ArrayBuffer>} snapshot as Pyodide makes it: where its head ends is its second word
+ * @param {Uint8Array<ArrayBuffer>} head as Pyodide makes it
+ * @param {Uint8Array} memory
  * @returns {ArrayBuffer}
  */
-export function pack(snapshot) {
-  const [, headLength] = new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2);
-  const memory = snapshot.subarray(headLength);
+export function pack(head, memory) {
   const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / 4);
   const pages = [];
   for (let page = 0; page * PAGE < memory.length; page++) {
     if (hasSomething(words, (page * PAGE) / 4, ((page + 1) * PAGE) / 4)) pages.push(page);
   }
-  const first = HEADER + headLength + 4 * pages.length;
+  const first = HEADER + head.length + 4 * pages.length;
   const packed = new Uint8Array(first + PAGE * pages.length);
-  packed.set(snapshot.subarray(0, headLength), HEADER);
-  new Uint32Array(packed.buffer, HEADER + headLength, pages.length).set(pages);
+  packed.set(head, HEADER);
+  new Uint32Array(packed.buffer, HEADER + head.length, pages.length).set(pages);
   pages.forEach((page, i) =>
     packed.set(memory.subarray(page * PAGE, (page + 1) * PAGE), first + i * PAGE),
   );
-  new Uint32Array(packed.buffer, 0, 3).set([memory.length, headLength, pages.length]);
+  new Uint32Array(packed.buffer, 0, 3).set([memory.length, head.length, pages.length]);
   return packed.buffer;
 }
 
