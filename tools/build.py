@@ -300,14 +300,14 @@ def _short_hash(value: object) -> str:
 def library() -> Path:
     """The page's Python library as bytecode, made once for each state of what goes into it."""
     sources = PYODIDE / "python_stdlib.zip", PYSCRIPT / "src" / "stdlib" / "pyscript.js"
-    maker = ROOT / "tools" / "library.py"
+    makers = (ROOT / "tools" / f"{name}.py" for name in ("library", "sitecustomize"))
     ours = (path for pattern in PYTHON for path in sorted(ROOT.glob(pattern)))
 
     def make(unfinished: Path) -> None:
         say("compiling Python's library")
         run_in_pyodide("tools.library", *map(_in_pyodide, (*sources, unfinished)))
 
-    return _cached("library.zip", make, *sources, maker, *ours)
+    return _cached("library.zip", make, *sources, *makers, *ours)
 
 
 def split_module() -> Parts:

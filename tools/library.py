@@ -3,17 +3,21 @@
 The standard library comes as source text, which Python would compile anew at every start, and
 most of it is never used. This keeps what Pyodide loads, what PyScript and the game import, and
 what an error needs to be reported, and puts PyScript's package and the game's own Python beside it.
+All that Python can find with tools/sitecustomize.py is in one file of the archive.
 """
 
 import ast
 import json
+import marshal
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import _bootstrap_external, import_module, util
 from pathlib import Path
 from types import CodeType
 from zipfile import ZipFile, ZipInfo
+
+from tools.sitecustomize import MODULES
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = ("main.py", "app/*.py", "engine/*.py", "page/*.py")
@@ -22,6 +26,8 @@ FAILURES = ("1 / 0", "a syntax error", "no_such_name", "''.nothing", "import no_
             "raise ExceptionGroup('', [ValueError(), TypeError()])", "open('/no/such/file')",
             "raise KeyError from ValueError()",
             "import ast; ast.literal_eval('1 + a')")  # fmt: skip
+# What Python imports before it can be told of another finder, and so in files of their own.
+FIRST = tuple(sys.modules)[: tuple(sys.modules).index("site") + 1]
 # Of the location table of a code object, as CPython's InternalDocs/code_objects.md describes it.
 NO_COLUMNS = 0x80 | 13 << 3
 SAME_LINE = 0
@@ -41,25 +47,35 @@ def make_library(standard: Path, pyscript: Path, target: Path) -> None:
                 import_module(name)
     for failure in FAILURES:
         _report(failure)
-    needed = set(_files_loaded())
+    needed = set(_files_loaded(sys.modules))
     codes = {name: _compiled(name, source) for name, source in modules.items()}
     with ZipFile(standard) as archive:
         codes |= {
             name: _without_line_numbers(_compiled(name, archive.read(name).decode()))
             for name in archive.namelist()
-            if f"{ARCHIVE}/{name}" in needed
+            if name in needed
         }
+    finder = ROOT / "tools" / "sitecustomize.py"
+    files = {name: codes.pop(name) for name in set(codes) & set(_files_loaded(FIRST))}
+    files[finder.name] = _compiled(finder.name, finder.read_text("utf-8"))
     with ZipFile(target, "w") as archive:
-        for name, code in sorted(codes.items()):
+        for name, code in sorted(files.items()):
             archive.writestr(ZipInfo(f"{name}c"), _pyc(code))
+        by_module = {module_in(name): code for name, code in sorted(codes.items())}
+        archive.writestr(ZipInfo(MODULES), marshal.dumps(by_module))
 
 
-def _files_loaded() -> Iterator[str]:
-    """The files that modules were loaded from; what is built into the interpreter has none."""
-    for module in tuple(sys.modules.values()):
+def module_in(file: str) -> str:
+    """The module that is in a file."""
+    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _files_loaded(names: Iterable[str]) -> Iterator[str]:
+    """The files in Python's archive that modules were loaded from; what is built in has none."""
+    for module in map(sys.modules.get, tuple(names)):
         spec = getattr(module, "__spec__", None)
         if spec and spec.origin != "frozen":
-            yield str(getattr(module, "__file__", ""))
+            yield str(getattr(module, "__file__", "")).removeprefix(f"{ARCHIVE}/")
 
 
 def _flat(tree: dict[str, object], folder: str = "") -> dict[str, str]:

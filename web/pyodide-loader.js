@@ -43,8 +43,6 @@ export async function loadPyodide({ stdout, stderr }) {
   root.dataset.start = how;
   pyodide.setStdout({ batched: stdout });
   pyodide.setStderr({ batched: stderr });
-  const { path } = pyodide.pyimport("sys");
-  path.append(path.pop(0)); // the library first: it has PyScript's package and the game as bytecode
   const { stdlib } = await import("../node_modules/@pyscript/core/dist/core.js");
   skipWritingPyScript(pyodide, stdlib);
   await pause();

@@ -10,10 +10,11 @@ import { pack } from "./snapshot.js";
 /** @typedef {import("./compressed.js").Name} Name */
 
 const IMPORT = `
-import sys
-sys.path.append(sys.path.pop(0))
-import asyncio, base64, html, inspect, random, traceback
-import engine, app.keys, app.saved_format, app.state, app.view
+import asyncio, base64, html, inspect, random, sys, traceback
+import engine
+for name in sys.meta_path[0].codes:
+    if name.startswith(("app.", "engine.")):
+        __import__(name)
 engine.best_cells("." * 9)
 `;
 

@@ -4,7 +4,6 @@ import gzip
 import json
 import re
 import struct
-from io import BytesIO
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -26,6 +25,8 @@ from tools.build import (
     share_tags,
 )
 from tools.environment import NODE_MODULES, PYODIDE, ROOT, run_in_pyodide
+from tools.library import PYTHON, module_in
+from tools.sitecustomize import MODULES
 
 
 @pytest.fixture(scope="module")
@@ -198,25 +199,30 @@ def test_the_page_has_no_inline_script_or_style_and_names_no_other_origin(site: 
         assert "://" not in text
 
 
-def test_the_library_holds_the_engine_pyscript_and_a_part_of_the_standard_library(
+def test_the_library_holds_the_game_pyscript_and_a_part_of_the_standard_library(
     site: Path,
 ) -> None:
-    with ZipFile(PYODIDE / "python_stdlib.zip") as source:
-        standard = set(source.namelist())
     (compressed,) = site.glob("web-*/python_stdlib.zip.gzip")
-    with ZipFile(BytesIO(gzip.decompress(compressed.read_bytes()))) as archive:
+    assert gzip.decompress(compressed.read_bytes()) == build.library().read_bytes()
+    with ZipFile(PYODIDE / "python_stdlib.zip") as source:
+        standard = {module_in(name) for name in source.namelist()}
+    with ZipFile(build.library()) as archive:
         assert archive.testzip() is None
-        names = {name.removesuffix("c") for name in archive.namelist()}
+        files = {module_in(name.removesuffix("c")) for name in archive.namelist()}
+    assert files - standard == {"sitecustomize", MODULES}
+    assert files > {"encodings", "encodings.utf_8"}
+    modules = set(run_in_pyodide("tests.support.library_modules", library=build.library()).split())
     ours = {
-        path.relative_to(ROOT).as_posix()
-        for pattern in ("app/*.py", "engine/*.py", "page/*.py", "main.py")
+        module_in(path.relative_to(ROOT).as_posix())
+        for pattern in PYTHON
         for path in ROOT.glob(pattern)
     }
-    assert ours <= names
-    pyscript = {name for name in names if name.startswith("pyscript/")}
-    assert {"pyscript/__init__.py", "pyscript/context.py"} <= pyscript
-    assert names - ours - pyscript < standard
-    assert {"asyncio/__init__.py", "traceback.py", "random.py", "fractions.py"} <= names
+    pyscript = {name for name in modules if name.partition(".")[0] == "pyscript"}
+    assert ours <= modules
+    assert {"pyscript", "pyscript.context"} <= pyscript
+    assert modules - ours - pyscript < standard
+    assert {"asyncio", "traceback", "random", "fractions"} <= modules
+    assert not modules & files
 
 
 def test_nothing_that_can_be_reached_is_missing_from_the_library() -> None:
