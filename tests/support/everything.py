@@ -86,14 +86,16 @@ def play_everything(page: Page, seed: int) -> None:
     page.evaluate(PERFORM, [("button", "dialog[open] [data-close]"), *GAMES])
     page.evaluate(IMPORT)
     page.evaluate(PERFORM, [("button", "#confirm-import"), WAIT, ("button", "#games summary")])
-    assert storm(page, seed, 150).found == []
+    found = storm(page, seed, 150).found
+    assert not found, found[0]
 
 
 class Watch(NamedTuple):
-    """What watches: each profile is prepared by it, and each page left through it."""
+    """What watches: each profile is prepared by it, and each page visited and left through it."""
 
     prepare: Callable[[BrowserContext], None]
     leave: Callable[[Page], None]
+    visit: Callable[[Page], None] = lambda _: None
 
 
 def do_everything(
@@ -110,6 +112,7 @@ def do_everything(
     def visit(page: Page, link: str = "") -> Page:
         page.goto(published.url + link)
         page.wait_for_selector(READY, state="attached")
+        watch.visit(page)
         return page
 
     def again(page: Page, link: str = "") -> Page:

@@ -46,6 +46,13 @@ KEEP = f"""{{
     }}
 }}
 """
+# Else chance would decide which kinds of garbage are collected, and when.
+COLLECT_OFTEN = """() => new Promise(done => {
+    const textContent = "import gc\\ngc.set_threshold(20)\\ngc.collect()";
+    const script = Object.assign(document.createElement("script"), { type: "py", textContent });
+    script.addEventListener("py:done", done);
+    document.body.append(script);
+})"""
 
 
 def main() -> None:
@@ -55,6 +62,9 @@ def main() -> None:
 
     def prepare(context: BrowserContext) -> None:
         context.add_init_script(KEEP)
+
+    def visit(page: Page) -> None:
+        page.evaluate(COLLECT_OFTEN)
 
     def leave(page: Page) -> None:
         for words in page.evaluate("allMarks()"):
@@ -71,7 +81,7 @@ def main() -> None:
                 published = Published(Path(folder, f"{browser_type.name}-{seed}"), site)
                 published.write(WORKER, KEEP + published.read(WORKER))
                 publish(published.folder)
-                do_everything(browser, published, Watch(prepare, leave), seed, LOADS)
+                do_everything(browser, published, Watch(prepare, leave, visit), seed, LOADS)
                 published.close()
                 say(f"{len(used):,} functions used, {browser_type.name}, seed {seed}")
             browser.close()
