@@ -353,7 +353,13 @@ def test_where_a_policy_refuses_workers_python_starts_plainly(
     published.server.faulty = True  # the browser reports it
     visitor.open()
     assert started(visitor) == "plain"
-    assert visitor.take_diagnostics() == {"service worker", "snapshot worker"}
+    seen: set[str] = set()
+
+    def has_said_all() -> bool:
+        seen.update(visitor.take_diagnostics())
+        return seen == {"service worker", "snapshot worker"}
+
+    wait_until(visitor.page, has_said_all)  # one of them is wanted only once all is ready
     visitor.play(4)
     assert len(visitor.moves) == 2
 
