@@ -143,12 +143,16 @@ def guests_profile(browser: Browser, site: str) -> Iterator[tuple[BrowserContext
 
 
 def emptied(context: BrowserContext, site: str) -> Page:
-    """The only page of a profile, beside the game, with nothing in the storage."""
-    for page in context.pages:
-        page.close()
-    page = context.new_page()
+    """The only page of a profile, beside the game, with nothing in the storage.
+
+    It is the tab of the tests before: a new one would cost Firefox as much as opening the game.
+    """
+    page, *others = context.pages or [context.new_page()]
+    for other in others:
+        other.close()
+    page.set_viewport_size(PHONE)
     Player(page, site).go_beside()
-    page.evaluate("localStorage.clear()")
+    page.evaluate("localStorage.clear(), sessionStorage.clear()")
     return page
 
 

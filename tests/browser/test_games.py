@@ -103,6 +103,7 @@ def test_thinking_better_of_giving_up(guest: Player) -> None:
     assert guest.status == "in_progress"
 
 
+@pytest.mark.same_everywhere
 @pytest.mark.parametrize(
     ("moves", "status", "sentence"),
     [
@@ -120,6 +121,7 @@ def test_giving_up_between_two_people(
     assert guest.banner == sentence
 
 
+@pytest.mark.same_everywhere
 @pytest.mark.parametrize("mark", ["X", "O"])
 @pytest.mark.parametrize("line", EIGHT_LINES)
 def test_each_line_wins_between_two_people(guest: Player, line: str, mark: str) -> None:
@@ -141,6 +143,7 @@ def test_each_line_wins_between_two_people(guest: Player, line: str, mark: str) 
     expect(guest.page.locator("[data-struck]")).to_have_attribute("data-line", line)
 
 
+@pytest.mark.same_everywhere
 def test_two_lines_at_once_are_both_struck_through(guest: Player) -> None:
     guest.choose("human")
     guest.rush(0, 1, 2, 3, 8, 5, 6, 7, 4)
@@ -157,6 +160,7 @@ def test_a_draw_between_two_people(guest: Player) -> None:
     expect(guest.page.locator("[data-struck], [data-winning]")).to_have_count(0)
 
 
+@pytest.mark.same_everywhere
 @pytest.mark.parametrize("moves", ["40", "03142", "304182", "012354687"])
 def test_a_new_game_is_fresh_at_any_time(guest: Player, moves: str) -> None:
     guest.choose("human")

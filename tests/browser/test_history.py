@@ -115,6 +115,7 @@ def test_games_are_listed_newest_first_and_open_in_the_review(veteran: Player) -
     assert veteran.scores == (1, 1, 2)
 
 
+@pytest.mark.same_everywhere
 def test_a_deleted_game_is_gone_and_no_longer_counts(veteran: Player) -> None:
     page = veteran.page
     for moves in (X_WINS, O_WINS):

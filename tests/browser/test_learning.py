@@ -70,6 +70,7 @@ def learner(guest: Player) -> Iterator[Player]:
     guest.page.locator("#insight").set_checked(False)
 
 
+@pytest.mark.same_everywhere
 def test_insight_follows_the_game_and_is_remembered(learner: Player) -> None:
     assert verdicts_shown(learner) == {}
     learner.page.get_by_label("Insight").check()
@@ -94,6 +95,7 @@ def test_insight_follows_the_game_and_is_remembered(learner: Player) -> None:
     assert verdicts_shown(learner) == {}
 
 
+@pytest.mark.same_everywhere
 def test_games_with_help_count_and_are_told_apart(learner: Player) -> None:
     learner.page.get_by_role("button", name="Reset scores").click()
     learner.page.locator("#confirm-reset").click()

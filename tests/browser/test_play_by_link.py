@@ -146,6 +146,7 @@ def test_a_game_in_progress_is_kept_through_a_reload(player: Player) -> None:
     assert f"{SHARED_GAME}0314~k3f9" in sent(player)
 
 
+@pytest.mark.same_everywhere
 def test_another_continuation_replaces_nothing(guest: Player) -> None:
     page = guest.page
     guest.choose("human")
@@ -228,6 +229,7 @@ def test_a_pending_move_is_played_behind_a_link(guest: Player) -> None:
     assert guest.board == "O...X...."
 
 
+@pytest.mark.same_everywhere
 def test_a_shared_game_against_the_computer_says_who_was_who(guest: Player) -> None:
     follow(guest, f"{guest.site}{SHARED_GAME}03142.easy")
     assert guest.banner == "A shared game A person played X, the computer on Easy played O. X wins."

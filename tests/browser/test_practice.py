@@ -92,6 +92,7 @@ def test_the_mistake_is_tried_again_and_repeated_by_keyboard(loser: Player) -> N
     expect(page.locator("#board :focus")).to_have_count(1)
 
 
+@pytest.mark.same_everywhere
 def test_practice_goes_on_at_the_next_mistake(loser: Player) -> None:
     page = loser.page
     loser.new_game()
@@ -107,6 +108,7 @@ def test_practice_goes_on_at_the_next_mistake(loser: Player) -> None:
     assert loser.banner.startswith("You kept the win!")
 
 
+@pytest.mark.same_everywhere
 def test_the_computer_is_x_where_o_made_the_mistake(loser: Player) -> None:
     page = loser.page
     page.get_by_role("button", name="O middle left").click()

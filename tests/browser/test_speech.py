@@ -1,5 +1,6 @@
 """What a screen reader finds and says."""
 
+import pytest
 from playwright.sync_api import BrowserType, expect
 
 from tests.browser.conftest import somebody
@@ -111,6 +112,7 @@ def test_what_is_said_through_a_whole_game_between_two_people(guest: Player) -> 
     ]
 
 
+@pytest.mark.same_everywhere
 def test_what_is_said_through_a_whole_draw_with_the_last_move(guest: Player) -> None:
     guest.choose("human")
     reset_scores(guest)
@@ -123,6 +125,7 @@ def test_what_is_said_through_a_whole_draw_with_the_last_move(guest: Player) -> 
     ]
 
 
+@pytest.mark.same_everywhere
 def test_what_is_said_through_a_whole_game_against_the_computer(guest: Player) -> None:
     guest.choose("hard")
     reset_scores(guest)

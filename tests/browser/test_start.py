@@ -134,6 +134,7 @@ def test_an_opening_is_played_before_python_is_up(slow: Player, published: Publi
     assert slow.stored("sessionStorage", PENDING_MOVES_KEY) is None
 
 
+@pytest.mark.same_everywhere
 def test_two_people_open_their_game_before_python_is_up(slow: Player, published: Published) -> None:
     slow.page.goto(slow.site)
     slow.page.get_by_text("Friend", exact=True).click()
@@ -172,6 +173,7 @@ def test_the_computer_takes_its_time_before_python_is_up(
         player.wait_until_ready()
 
 
+@pytest.mark.same_everywhere
 def test_another_choice_before_python_is_up_begins_anew(
     unlucky: Player, published: Published
 ) -> None:
@@ -193,6 +195,7 @@ def test_another_choice_before_python_is_up_begins_anew(
     expect(unlucky.page.get_by_role("radio", name="Hard")).to_be_checked()
 
 
+@pytest.mark.same_everywhere
 def test_no_choice_before_python_is_up_gives_up_a_game(slow: Player, published: Published) -> None:
     published.recover()
     slow.open()
@@ -220,6 +223,7 @@ def test_a_failed_start_takes_no_choice(unlucky: Player, published: Published) -
     expect(unlucky.page.get_by_role("radio", name="Hard")).to_be_disabled()
 
 
+@pytest.mark.same_everywhere
 def test_an_opening_survives_a_reload(unlucky: Player, published: Published) -> None:
     published.fail("web/main.py", "hanging")
     unlucky.page.goto(unlucky.site)
@@ -251,6 +255,7 @@ def test_a_reply_that_the_level_would_not_make_is_discarded(newcomer: Player) ->
     expect(newcomer.page.get_by_role("radio", name="Medium")).to_be_checked()
 
 
+@pytest.mark.same_everywhere
 def test_a_pending_move_in_a_second_tab_is_one_in_its_own_game(
     slow: Player, published: Published
 ) -> None:

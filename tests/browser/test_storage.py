@@ -121,6 +121,7 @@ def test_a_game_survives_reloads_to_its_end_and_after(
     assert (player.board, player.scores) == (".........", (1, 0, 0))
 
 
+@pytest.mark.same_everywhere
 def test_the_first_paint_of_an_ended_game_is_the_game_as_it_ended(
     browser: Browser, published: Published
 ) -> None:
@@ -161,6 +162,7 @@ def test_the_computer_goes_on_with_its_turn_after_a_reload(newcomer: Player) -> 
     assert player.board[4] == "X"
 
 
+@pytest.mark.same_everywhere
 def test_scores_are_counted_for_each_opponent_and_survive_a_reload(player: Player) -> None:
     player.choose("human")
     for moves in (X_WINS, O_WINS, DRAW, X_WINS):
@@ -199,6 +201,7 @@ def test_a_log_that_another_tab_removes_is_not_lost(
     assert player.scores == (2, 5, 0)
 
 
+@pytest.mark.same_everywhere
 def test_a_game_that_was_given_up_for_another_counts_for_nobody(guest: Player) -> None:
     guest.choose("human")
     guest.rush(*X_WINS[:-1])
@@ -209,6 +212,7 @@ def test_a_game_that_was_given_up_for_another_counts_for_nobody(guest: Player) -
     assert guest.scores == (0, 0, 0)
 
 
+@pytest.mark.same_everywhere
 def test_scores_are_reset_when_asked_twice_and_only_those_shown(guest: Player) -> None:
     guest.choose("hard")
     guest.forfeit()
@@ -288,6 +292,7 @@ def test_a_game_that_another_tab_has_resumed_is_not_resumed_again(
     assert player.scores == (1, 0, 0)
 
 
+@pytest.mark.same_everywhere
 def test_a_game_behind_a_shared_game_is_not_resumed_by_another_tab(
     player: Player, another_tab: Callable[[], Player]
 ) -> None:
@@ -328,6 +333,7 @@ def test_tallies_of_other_pages_add_up(newcomer: Player) -> None:
     assert player.scores == (7, 7, 7)
 
 
+@pytest.mark.same_everywhere
 def test_a_page_that_is_alone_joins_all_logs(
     player: Player, another_tab: Callable[[], Player]
 ) -> None:

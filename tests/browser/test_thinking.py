@@ -74,6 +74,7 @@ def test_a_board_is_opened_and_closed_with_the_mouse(thinker: Player) -> None:
     assert faults_of(page) == []
 
 
+@pytest.mark.same_everywhere
 def test_what_is_open_stays_open_while_the_same_move_is_explained(thinker: Player) -> None:
     page = thinker.page
     page.get_by_role("treeitem", name="O top centre").click()
@@ -109,6 +110,7 @@ def test_the_tree_is_walked_with_the_arrows(thinker: Player) -> None:
     expect(focused).to_have_count(0)
 
 
+@pytest.mark.same_everywhere
 def test_the_picture_follows_the_game_and_each_step_of_its_review(thinker: Player) -> None:
     page = thinker.page
     thinker.rush(1)
@@ -126,6 +128,7 @@ def test_the_picture_follows_the_game_and_each_step_of_its_review(thinker: Playe
     expect(shown(page)).to_have_attribute("data-record", "4012")
 
 
+@pytest.mark.same_everywhere
 def test_the_computers_moves_are_explained_in_its_own_game(thinker: Player) -> None:
     thinker.choose("hard")
     expect(thinker.page.locator("#thinking-text")).to_have_text("There’s no move to explain yet.")
