@@ -228,9 +228,8 @@ def opening() -> dict[str, object]:
 def page(site: Path) -> str:
     """index.html with its configuration written into it, and with all that it will ask for named.
 
-    The browser fetches scripts at once, and not when one after the other asks for it. Pyodide's
-    loader runs first, so that its worker starts while the board is painted. The large files wait
-    for that, and are named with their sizes.
+    The browser fetches scripts at once, and not when one after the other asks for it. The large
+    files wait for the first paint, and are named with their sizes.
     """
     text = (ROOT / "index.html").read_text("utf-8")
     config = tomllib.loads((ROOT / "pyscript.toml").read_text("utf-8"))
@@ -249,10 +248,10 @@ def page(site: Path) -> str:
         links += [f'{kind} href="{name}" data-bytes="{size}"' for name, size in sized]
     preloads = "".join(f"    <link {link}>\n" for link in links)
     scripts = "".join(f'    <script type="module" src="{name}"></script>\n' for name in SCRIPTS)
-    start_script = '    <script type="module" src="web/start.js">'
+    core_script = '    <script type="module" src="pyscript/core.js">'
     return (
         _in_site(text)
-        .replace(start_script, scripts + start_script)
+        .replace(core_script, scripts + core_script)
         .replace('src="main.py"', 'src="web/main.py"')
         .replace('config="pyscript.toml"', f"config='{json.dumps(config)}'")
         .replace("  </head>", f"{preloads}  </head>")
