@@ -26,8 +26,6 @@ FAILURES = ("1 / 0", "a syntax error", "no_such_name", "''.nothing", "import no_
             "raise ExceptionGroup('', [ValueError(), TypeError()])", "open('/no/such/file')",
             "raise KeyError from ValueError()",
             "import ast; ast.literal_eval('1 + a')")  # fmt: skip
-# What Python imports before it can be told of another finder, and so in files of their own.
-FIRST = tuple(sys.modules)[: tuple(sys.modules).index("site") + 1]
 # Of the location table of a code object, as CPython's InternalDocs/code_objects.md describes it.
 NO_COLUMNS = 0x80 | 13 << 3
 SAME_LINE = 0
@@ -56,7 +54,9 @@ def make_library(standard: Path, pyscript: Path, target: Path) -> None:
             if name in needed
         }
     finder = ROOT / "tools" / "sitecustomize.py"
-    files = {name: codes.pop(name) for name in set(codes) & set(_files_loaded(FIRST))}
+    loaded = list(sys.modules)
+    before_finder = _files_loaded(loaded[: loaded.index("site") + 1])
+    files = {name: codes.pop(name) for name in set(codes) & set(before_finder)}
     files[finder.name] = _compiled(finder.name, finder.read_text("utf-8"))
     with ZipFile(target, "w") as archive:
         for name, code in sorted(files.items()):
